@@ -36,13 +36,11 @@ int enqueueChain(const void* body, int64 itemsX, int64 itemsY, const KernelLaunc
     const int64 most = tables ? kTableBlocks : int64(1) << 30;
     const int64 gridX = std::min(blocksX, most);
     const int64 gridY = std::min<int64>({itemsY, LaunchShape::maxGridY, std::max<int64>(1, most / gridX)});
+    void* arguments[] = {const_cast<void*>(body), &itemsX, &itemsY};
     const void* const kernel = launch.compiled ? launch.compiled : reinterpret_cast<const void*>(&runChain<Body>);
-    return withTable<Body>(body, launch, [&](const void* argument) {
-        void* arguments[] = {const_cast<void*>(argument), &itemsX, &itemsY};
-        return cudaLaunchKernel(kernel, dim3(static_cast<unsigned>(gridX), static_cast<unsigned>(gridY)),
-                                dim3(static_cast<unsigned>(threads)), arguments, throttle.sharedBytes(),
-                                static_cast<cudaStream_t>(launch.stream));
-    });
+    return cudaLaunchKernel(kernel, dim3(static_cast<unsigned>(gridX), static_cast<unsigned>(gridY)),
+                            dim3(static_cast<unsigned>(threads)), arguments, throttle.sharedBytes(),
+                            static_cast<cudaStream_t>(launch.stream));
 }
 
 //! Instantiates the kernel of a body, and loads it on the current device.

@@ -1,10 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Kernels of chains that begin or end in a YUV format, end in a tensor, or resize.
+// Kernels of chains that begin or end in a YUV format, or end in a tensor.
 
 #pragma once
 
 #include "../op/chain/yuv/body.hpp"
-#include "../op/chain/yuv/resized_source.hpp"
 #include "chain.cuh"
 #include "kernels.hpp"
 
@@ -17,14 +16,6 @@ cudaError_t loadChainYuv()
                               Body<ChainYuvSource, ChainYuvSink>, Body<ChainImageSource, ChainTensorSink>,
                               Body<ChainYuvSource, ChainTensorSink>, Body<ChainYuvLinearSource, ChainImageSink>,
                               Body<ChainYuvLinearSource, ChainYuvSink>, Body<ChainYuvLinearSource, ChainTensorSink>>();
-}
-
-template <class Pixels>
-cudaError_t loadChainResized()
-{
-    using Source = ChainResizedSource<Pixels>;
-    return loadChainKernelsOf<WideChainYuvBody<Source, ChainImageSink>, WideChainYuvBody<Source, ChainYuvSink>,
-                              WideChainYuvBody<Source, ChainTensorSink>>();
 }
 
 }}  // namespace cv::cudastripe

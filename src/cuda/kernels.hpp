@@ -21,7 +21,7 @@ cudaError_t loadChainYuvWideKernels();
 cudaError_t loadYuvShuffleKernels();
 cudaError_t loadTensorKernels();
 cudaError_t loadResizeKernels();
-cudaError_t loadChainResizedKernels();
+cudaError_t loadYuvResizeKernels();
 
 //! Success if this build has code that runs on the current device.
 cudaError_t probeKernel();

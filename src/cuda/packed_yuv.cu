@@ -24,7 +24,7 @@ cudaError_t loadKernels()
     return loadAll({CUDASTRIPE_PACKED_FORMULAS(CUDASTRIPE_LOAD_PACKED) & loadYuvKernels, &loadYuvDecodeKernels,
                     &loadYuvLinearKernels, &loadYuvShuffleKernels, &loadChainKernels, &loadChainWordKernels,
                     &loadChainByteKernels, &loadChainYuvKernels, &loadChainYuvWideKernels, &loadTensorKernels,
-                    &loadResizeKernels, &loadChainResizedKernels});
+                    &loadResizeKernels, &loadYuvResizeKernels});
 }
 
 cudaError_t probeKernel()

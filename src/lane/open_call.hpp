@@ -37,7 +37,7 @@ struct CV_EXPORTS OpenCall
     bool allPageable = true;                  //!< all memory is pageable: no wait for a default stream
     std::vector<const uchar*> mayBeCombined;  //!< page-locked inputs that may be slow for the CPU to read
 
-    //! True if a kernel in the caller's stream does all.
+    //! True if kernels in the caller's stream do all.
     bool staysOnDevice() const { return streamGiven && memory.all(MemoryKind::Device); }
     bool anyPageable() const { return memory.any(MemoryKind::Pageable); }
     //! True if the CPU reads the inputs at full speed. Asks the driver.

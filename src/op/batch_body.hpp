@@ -88,12 +88,12 @@ struct BatchBody
     }
 
 private:
-    //! A body that is too large to be copied takes the memory that it reads.
+    //! A body that is too large to be copied takes the table.
     template <class Large>
     CV_CUDASTRIPE_HD static auto runOnTable(const Large& body, const uchar* table, const BatchItem& item, int)
-        -> decltype(body.runWith({table}, item.x, item.y, item.by))
+        -> decltype(body.runWith(table, item.x, item.y, item.by))
     {
-        body.runWith({table}, item.x, item.y, item.by);
+        body.runWith(table, item.x, item.y, item.by);
     }
     template <class Small>
     CV_CUDASTRIPE_HD static void runOnTable(const Small& body, const uchar* table, const BatchItem& item, long)

@@ -45,10 +45,13 @@ struct StripePlanes
 {
     static constexpr int kMaxInputs = 6;   //!< three of a format, a second image, a mask, the old result
     static constexpr int kMaxOutputs = 4;  //!< of a tensor
+    static constexpr int kMaxBetween = 2;
     PlaneView in[kMaxInputs];
     PlaneView out[kMaxOutputs];
-    int64 first = 0;         //!< the unit of the image that row 0 belongs to
-    bool oneOutput = false;  //!< all outputs lie in one allocation
+    PlaneView between[kMaxBetween];  //!< see StripeOp::between()
+    bool readsHost = false;          //!< kernels read inputs from host memory
+    int64 first = 0;                 //!< the unit of the image that row 0 belongs to
+    bool oneOutput = false;          //!< all outputs lie in one allocation
 };
 
 /** @brief What happens to each pixel of an image, on the host or as a kernel. Knows no stripes, streams or copies.
@@ -66,6 +69,25 @@ public:
     virtual void hostRun(const StripePlanes& planes, int64 units) const = 0;
     //! The kernel that does `units` units.
     virtual KernelRef kernel(const StripePlanes& planes, int64 units) const = 0;
+
+    //! One of the kernels that an operation takes.
+    struct Pass
+    {
+        bool first;
+        size_t left;  //!< that follow it
+    };
+
+    //! True if an operation takes several kernels, one after the other. Then forEachPass() gives the operations that
+    //! have these kernels, and kernel() is not called.
+    bool hasPasses() const { return hasPasses_; }
+    //! The images that passes hand on, in memory of the device.
+    virtual PlaneSpecs between(bool /*readsHost*/) const { return {}; }
+    using UsePass = std::function<void(const Pass& pass, const StripeOp& op, const StripePlanes& planes, int64 units)>;
+    //! Calls use() for each pass of `units` units, in order.
+    virtual void forEachPass(const StripePlanes& planes, int64 units, const UsePass& use) const
+    {
+        use({true, 0}, *this, planes, units);
+    }
     //! The operation for slots whose inputs have no alpha channel; null if slots hold the inputs as they are.
     virtual std::unique_ptr<StripeOp> staged() const { return nullptr; }
     using UseAccess = std::function<void(const KernelRef::Access&)>;
@@ -137,6 +159,7 @@ protected:
     bool flat_;
     bool sameBits_ = true;
     bool compiledForDevice_ = true;
+    bool hasPasses_ = false;
     int granule_;
     int64 cols_;  //!< of a row; 1 if units are elements
     int64 units_;

@@ -14,6 +14,9 @@ constexpr int kSlotsOfAThread = 2;       // the thread fills or empties one whil
 constexpr int kMinSlots = 2;             // one would give no overlap
 constexpr double kSlotBytes = 48 << 20;  // for images up to 8K, larger stripes save no more time
 
+// What the passes of a stripe hand on: half of the L2 cache of an H100.
+constexpr double kBetweenBytes = 25 << 20;
+
 constexpr int kStreams = 16;  // if slots own streams; more gain nothing
 constexpr int kDedicatedStreams = 3;
 constexpr int kMaxStreams = 31;  // hardware has 32 queues, and a probe needs one
@@ -37,12 +40,24 @@ PlanInput partOf(PlanInput input, double part)
 }
 
 // The most units that a stripe may have, at most `most`. For both numbers, 0 means no limit.
-int64 maxUnits(const PlanInput& input, const PlanInput& whole, const StageList& stages, bool stripesGiven, int64 most)
+int64 maxUnits(const PlanInput& input, const PlanFacts& facts, const StageList& stages, bool stripesGiven, int64 most)
 {
+    const int64 all = facts.size.units;
+    const auto limit = [&](double units) {
+        most = std::min(most > 0 ? most : all, std::max<int64>(input.granule, static_cast<int64>(units)));
+    };
     if (most == 0 && !stripesGiven && hasCopies(stages))
         most = std::max<int64>(input.granule, int64(kSlotBytes / input.kernelBytes * double(input.units)));
-    if (whole.units > StripeOp::kMaxUnitsOfAKernel)
-        most = std::min(most > 0 ? most : whole.units, StripeOp::kMaxUnitsOfAKernel);
+    // Rows that two stripes decode are not in proportion to their units.
+    constexpr int kTries = 4;
+    for (int i = 0; i < kTries && facts.op.hasPasses(); ++i) {
+        const int64 units = most > 0 ? most : all;
+        const int64 between = betweenBytes(facts.op, facts.batch, kernelsReadHost(stages, facts.memory), units);
+        if (double(between) > kBetweenBytes)
+            limit(kBetweenBytes / double(between) * double(units));
+    }
+    if (all > StripeOp::kMaxUnitsOfAKernel)
+        limit(double(StripeOp::kMaxUnitsOfAKernel));
     return most;
 }
 
@@ -58,14 +73,18 @@ PlanLimits limitsOf(const Plan& plan, const PlanFacts& facts, const StriperParam
     }
     cut.roundUp = !plan.dedicated();
     cut.threads = facts.threads;
-    cut.maxUnits = maxUnits(input, facts.size, plan.stages, cut.stripes > 0, most);
+    cut.maxUnits = maxUnits(input, facts, plan.stages, cut.stripes > 0, most);
     cut.slack = !facts.streamGiven ? 0 : facts.linkIsBusy ? kSlackOnBusyLink : kSlackWithStream;
     return cut;
 }
 
-// Each staging thread holds a slot while the device has some more.
-int slotsOf(const Plan& plan, const StriperParams& params, int threads)
+// Each staging thread holds a slot while the device has some more. Passes in one stream use one slot in turn.
+int slotsOf(const Plan& plan, const PlanFacts& facts, const StriperParams& params)
 {
+    const int threads = facts.threads;
+    const bool inTurn = facts.op.hasPasses() && plan.dedicated() && !hasCopies(plan.stages) && !staged(plan.stages);
+    if (inTurn && params.slots == 0)
+        return 1;
     const int least = plan.dedicated() ? kSlots : plan.streams;
     const int slots = params.slots > 0         ? std::max(params.slots, kMinSlots)
                       : plan.slotsHaveOwners() ? threads * kSlotsOfAThread
@@ -136,7 +155,7 @@ Plan makePlan(const PlanFacts& facts, const StageList& stages, const StriperPara
     const PlanLimits cut = limitsOf(plan, facts, params, input, limits.units);
     plan.sizes = cache.plan(input, stages, cut, facts.link).sizes;
 
-    plan.slots = slotsOf(plan, params, facts.threads);
+    plan.slots = slotsOf(plan, facts, params);
     if (!plan.dedicated())
         plan.streams = std::min(alone ? kMaxStreams : plan.streams, plan.slots);
     if (limits.slots > 0)

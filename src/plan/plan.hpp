@@ -34,7 +34,7 @@ struct CV_EXPORTS Plan : StripePlan
     //! True if a thread keeps to slots that are in its cache.
     bool slotsHaveOwners() const { return slotsAlone() && !sharedCopies; }
     //! True if slots have memory.
-    bool usesMemory() const { return hasCopies(stages) || staged(stages); }
+    bool usesMemory() const { return hasCopies(stages) || staged(stages) || slotBytes.device > 0; }
     //! The first of a stripe's stages on the device, and the last.
     Stage first() const { return stages.has(Stage::Upload) ? Stage::Upload : Stage::RunDevice; }
     Stage last() const { return stages.has(Stage::Download) ? Stage::Download : Stage::RunDevice; }

@@ -11,6 +11,12 @@ namespace {
 constexpr int kRowAlignment = 16;     // the widest load
 constexpr int kPlaneAlignment = 256;  // as for device allocations
 
+void addBetween(SlotPlaces& device, const StripeOp& op, bool readsHost, int64 units)
+{
+    for (const PlaneSpec& plane : op.between(readsHost))
+        device.add(op, plane, op.mostRowsRead(plane, units), 0);
+}
+
 SlotBytes bytesOfUnits(const StripeOp& op, const StageList& stages, const CallMemory& memory, int64 units)
 {
     SlotPlaces device, staging;
@@ -25,6 +31,7 @@ SlotBytes bytesOfUnits(const StripeOp& op, const StageList& stages, const CallMe
     };
     add(op.inputs(), memory.in, Stage::Upload, Stage::StageIn);
     add(op.outputs(), memory.out, Stage::Download, Stage::StageOut);
+    addBetween(device, op, kernelsReadHost(stages, memory), units);
     return {device.bytes(), staging.bytes()};
 }
 
@@ -36,6 +43,22 @@ PlaneView SlotPlaces::add(const StripeOp& op, const PlaneSpec& plane, int64 rows
     const std::uintptr_t first = base_ + static_cast<std::uintptr_t>(bytes_ + above * step);
     bytes_ = roundedUp(checkedSum(bytes_, checkedProduct(step, rows)), kPlaneAlignment);
     return {reinterpret_cast<uchar*>(first), step, plane.rowBytes};
+}
+
+int64 betweenBytes(const StripeOp& op, const BatchOp* batch, bool readsHost, int64 units)
+{
+    const auto bytesOf = [&](const StripeOp& one, int64 ownUnits) {
+        SlotPlaces device;
+        addBetween(device, one, readsHost, ownUnits);
+        return device.bytes();
+    };
+    if (!op.hasPasses())
+        return 0;
+    if (!batch)
+        return bytesOf(op, units);
+    int64 most = 0;
+    batch->forModels([&](const StripeOp& one, int64 ownUnits) { most = std::max(most, bytesOf(one, ownUnits)); });
+    return checkedProduct(most, units);
 }
 
 SlotBytes bytesOfSlot(const StripeOp& op, const BatchOp* batch, const StageList& stages, const CallMemory& memory,

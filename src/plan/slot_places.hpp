@@ -33,8 +33,11 @@ struct SlotBytes
     int64 staging = 0;  //!< page-locked
 };
 
-//! What a stripe of up to `units` units needs on its way through these stages. `batch`: the operation if it is a batch,
+//! Device memory for the images that passes of up to `units` units hand on. `batch`: the operation if it is a batch,
 //! else null.
+int64 betweenBytes(const StripeOp& op, const BatchOp* batch, bool readsHost, int64 units);
+
+//! What a stripe of up to `units` units needs on its way through these stages.
 SlotBytes bytesOfSlot(const StripeOp& op, const BatchOp* batch, const StageList& stages, const CallMemory& memory,
                       int64 units);
 

@@ -81,6 +81,12 @@ inline bool staged(const StageList& stages)
     return stages.has(Stage::StageIn) || stages.has(Stage::StageOut);
 }
 
+//! True if kernels read some of the call's memory across the bus.
+inline bool kernelsReadHost(const StageList& stages, const CallMemory& memory)
+{
+    return !stages.has(Stage::Upload) && CallMemory::anyInHostMemory(memory.in);
+}
+
 //! True if kernels work on staged slots themselves: then a slot's only stage on the device is a kernel.
 inline bool slotsGoAlone(const StageList& stages)
 {
@@ -90,7 +96,7 @@ inline bool slotsGoAlone(const StageList& stages)
 //! With copies of planes in host memory, and staging of pageable planes.
 CV_EXPORTS StageList deviceStages(const CallMemory& memory);
 
-//! Without device memory of our own: a kernel works on page-locked memory, and pageable planes are staged.
+//! Without copies by a device: kernels work on page-locked memory, and pageable planes are staged.
 CV_EXPORTS StageList directStages(const CallMemory& memory);
 
 }}  // namespace cv::cudastripe

@@ -2,7 +2,7 @@
 
 #include "../test_precomp.hpp"
 
-#include "../../src/lane/plane_copy.hpp"
+#include "../../src/lane/ring/plane_copy.hpp"
 
 namespace opencv_test { namespace {
 

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "../../src/op/batch/op.hpp"
+#include "../../src/op/chain/op.hpp"
 #include "../../src/op/yuv444/op.hpp"
 #include "../../src/plan/plan.hpp"
 
@@ -95,6 +96,36 @@ TEST_F(CUDASTRIPE_Plan, ofABatchInPageableMemoryServesOneSlotAfterTheOther)
         EXPECT_EQ(1, made.shareOfRest);
         EXPECT_TRUE(made.polled);
     }
+}
+
+TEST(CUDASTRIPE_BatchOp, countsTheBytesThatAreReadAndThoseThatAreWritten)
+{
+    const Size result(64, 36);
+    const auto opencv = cudastripe::Resampling::opencv(INTER_LINEAR);
+    std::vector<BatchImage> images(9);
+    for (BatchImage& image : images)
+        image.op = makeResizeOp(opencv, sizesOf({1920, 1080}, result), CV_8UC3);
+    const BatchOp batch(std::move(images));
+    const double written = 9. * result.area() * 3, read = 9. * 2 * 36 * 1920 * 3, units = double(batch.units());
+    EXPECT_NEAR(read, double(batch.inputs()[0].rowBytes) * units, units);
+    EXPECT_NEAR(written, double(batch.outputs()[0].rowBytes) * units, units);
+}
+
+TEST_F(CUDASTRIPE_Plan, ofPassesHasMemoryForSomeOfTheRowsBetweenThem)
+{
+    const Chain chain = Chain().resize(frame_, cudastripe::Resampling::opencv(INTER_LINEAR)).add(1);
+    const auto lowered = lowerChain(chain, CV_8UC4, -1, "test");
+    const ChainPicture picture = {frame_ / 2, Rect(Point(), frame_ / 2), frame_, 1, *chain.resampling()};
+    const auto op = makeChainYuvOp(chain, lowered, picture, Masking::None, 1);
+    const CallMemory onDevice = {{MemoryKind::Device}, {MemoryKind::Device}};
+    PlanFacts ofChain{*op, nullptr, onDevice, true, size_, LinkRates(), 16};
+    ofChain.size.granule = op->granule();
+    const Plan made = plan(ofChain, directStages(onDevice));
+    EXPECT_EQ(frame_.height, std::accumulate(made.sizes.begin(), made.sizes.end(), int64(0)));
+    EXPECT_EQ(7680 * 4 * made.largest(), made.slotBytes.device);
+    EXPECT_LE(made.slotBytes.device, 25 << 20);
+    EXPECT_GT(made.slotBytes.device, 20 << 20) << toString(made);
+    EXPECT_TRUE(made.usesMemory());
 }
 
 TEST_F(CUDASTRIPE_Plan, ofAKernelAloneHasNoMemory)

@@ -43,7 +43,8 @@ private:
     Chain chain_;
 };
 
-/** @brief Applies a chain of operators to each pixel, in overlapped stripes: one upload, one kernel, one download.
+/** @brief Applies a chain of operators to each pixel, in overlapped stripes: one upload, one kernel, one download. A
+chain that resizes takes up to three kernels.
 
 @code
 namespace cs = cv::cudastripe;

@@ -17,7 +17,7 @@ enum class Route
 {
     Auto,     //!< the one that is predicted to be fastest; Striped if stripes, slots, streams or order are set
     Host,     //!< CPU threads, if source and destination are host memory
-    Direct,   //!< one kernel that works on page-locked or device memory as it is, without copies: for small images
+    Direct,   //!< kernels that work on page-locked or device memory as it is, without copies: for small images
     Striped,  //!< copies, kernels and copies back in overlapped stripes; pageable memory through page-locked buffers
     Shared,   //!< Striped, plus CPU threads that work from the image's end; small images: one kernel beside threads
 };

@@ -41,11 +41,12 @@ source has been read and a pageable destination has been written.
 
 With a @ref Pipeline a call is ordered on its stream in the same way, but consecutive calls overlap: see there.
 
-A stream that is being captured into a CUDA graph gets the call's nodes: one kernel if all memory is on the device,
-else one kernel across the bus, or stripes in slots that belong to the graph. Nothing waits, and no pixel is read
-or written before the graph is launched. All memory must be page-locked or on the device. The graph holds each Mat,
-HostMem and GpuMat that owns its memory, and needs nothing of the Striper. Pageable memory, Route::Host, Route::Shared
-and a Pipeline are refused. After an exception the graph may have some nodes of the call: do not use it.
+A stream that is being captured into a CUDA graph gets the call's nodes: a kernel if all memory is on the device, else
+a kernel across the bus, or stripes in slots that belong to the graph. A chain that resizes has up to three kernels,
+and what they hand on lies in memory of the graph. Nothing waits, and no pixel is read or written before the graph is
+launched. All memory must be page-locked or on the device. The graph holds each Mat, HostMem and GpuMat that owns its
+memory, and needs nothing of the Striper. Pageable memory, Route::Host, Route::Shared and a Pipeline are refused. After
+an exception the graph may have some nodes of the call: do not use it.
 */
 class CV_EXPORTS StreamRef
 {

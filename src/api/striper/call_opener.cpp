@@ -83,10 +83,11 @@ void CallOpener::bindStream(const Frame& frame)
     bindCapture(frame);
 }
 
-// Leases and pipelines need the identity of the caller's stream; a kernel in that stream does not.
+// Leases and pipelines need the identity of the caller's stream; a single kernel in that stream does not.
 void CallOpener::identifyStream(const Frame& frame)
 {
-    if (opened_.streamGiven && !capture_ && (frame.last || !opened_.staysOnDevice()))
+    const bool leases = !opened_.staysOnDevice() || opened_.op->hasPasses();
+    if (opened_.streamGiven && !capture_ && (frame.last || leases))
         opened_.caller = bound_->device->identity(opened_.stream);
     opened_.lastFrame = frame.last;
     if (frame.last && opened_.caller != frame.stream) {

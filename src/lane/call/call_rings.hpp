@@ -4,7 +4,7 @@
 #pragma once
 
 #include "../host_team.hpp"
-#include "../ring.hpp"
+#include "../ring/ring.hpp"
 #include "choice.hpp"
 
 namespace cv { namespace cudastripe {

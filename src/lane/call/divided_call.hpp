@@ -7,7 +7,7 @@
 
 #include "../../plan/route.hpp"
 #include "../host_team.hpp"
-#include "../ring.hpp"
+#include "../ring/ring.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -163,18 +163,22 @@ PlannedRing planAny(const OpenCall& call, const Choice& choice, const std::vecto
         if (ring.lease)
             return ring;
     }
-    if (call.memory.any(MemoryKind::Device) || !call.op->sameBits()) {
-        CV_Error_(Error::StsNoMem,
-                  ("cudastripe: not enough memory for a stripe: StriperParams::deviceMemoryLimit, stagingMemoryLimit "
-                   "(of page-locked memory) or the driver of device %d does not allow it; and %s",
-                   entry.device->number(),
-                   call.op->sameBits() ? "the image lies where the CPU cannot reach it"
-                                       : "the operation rounds differently on the CPU"));
-    }
+    if (call.memory.any(MemoryKind::Device) || !call.op->sameBits())
+        throwNoMemory(call, entry);
     return {&entry, {}, {}, false, {}};
 }
 
 }  // namespace
+
+void throwNoMemory(const OpenCall& call, const DeviceEntry& entry)
+{
+    CV_Error_(Error::StsNoMem,
+              ("cudastripe: not enough memory for a stripe: StriperParams::deviceMemoryLimit, stagingMemoryLimit "
+               "(of page-locked memory) or the driver of device %d does not allow it; and %s",
+               entry.device->number(),
+               call.op->sameBits() ? "the image lies where the CPU cannot reach it"
+                                   : "the operation rounds differently on the CPU"));
+}
 
 std::vector<PlannedRing> planRings(const OpenCall& call, const Choice& choice, const FrameFootprint* previous)
 {
@@ -194,6 +198,27 @@ std::vector<PlannedRing> planRings(const OpenCall& call, const Choice& choice, c
         rings.back().plan.lastWrites = false;  // other stripes may follow
     }
     return rings;
+}
+
+PlannedRing planInCallersStream(const OpenCall& call, DeviceEntry& entry)
+{
+    StriperParams uncut = call.params;
+    uncut.stripes = uncut.slots = uncut.streams = 0;
+    uncut.order = IssueOrder::Dedicated;
+    PlannedRing ring;
+    RingLimits limits;
+    do {
+        limits.slots = 1;
+        ring.plan = makePlan(factsOf(call, entry), directStages(call.memory), uncut, entry.plans, limits);
+        LeaseRequest request = requestOf(ring.plan, call);
+        request.streams = request.slots = 0;
+        if (request.deviceBytes > 0)
+            ring.lease = entry.pool.acquire(request);
+        if (ring.lease || request.deviceBytes == 0)
+            ring.entry = &entry;
+        limits = halfOf(ring.plan, limits, call.op->granule());
+    } while (!ring.entry && limits.slots > 0);
+    return ring;
 }
 
 Plan planOf(const OpenCall& call, const Choice& choice)

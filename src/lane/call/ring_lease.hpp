@@ -11,10 +11,10 @@ namespace cv { namespace cudastripe {
 //! A plan, and what it needs of a device.
 struct PlannedRing
 {
-    DeviceEntry* entry;
+    DeviceEntry* entry = nullptr;
     Plan plan;
     LeasePool::Loan lease;
-    bool linkIsBusy;           //!< with other calls
+    bool linkIsBusy = false;   //!< with other calls
     FrameFootprint footprint;  //!< of a frame that may overlap with others
 };
 
@@ -24,6 +24,13 @@ If memory is short a ring has fewer and smaller slots, or kernels work on the me
 no part. Throws if then nobody can do the call.
 @param previous the frame before, if this one may overlap with it, else null */
 std::vector<PlannedRing> planRings(const OpenCall& call, const Choice& choice, const FrameFootprint* previous);
+
+//! The call needs more memory of the device than there is, and nobody else can do it.
+[[noreturn]] void throwNoMemory(const OpenCall& call, const DeviceEntry& entry);
+
+//! For kernels that follow each other in the caller's stream: the lease has memory for one stripe, and no streams; it
+//! is null if they need no memory. The entry is null if there is not enough memory.
+PlannedRing planInCallersStream(const OpenCall& call, DeviceEntry& entry);
 
 //! The plan of the first device if there is enough memory, and if the call has the link for itself.
 Plan planOf(const OpenCall& call, const Choice& choice);

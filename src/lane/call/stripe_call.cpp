@@ -7,8 +7,10 @@
 #include "../../plan/tuning.hpp"
 #include "../earlier_work.hpp"
 #include "../graph/capture_device.hpp"
+#include "../ring/stripe_kernels.hpp"
 #include "../trace_range.hpp"
 #include "call_rings.hpp"
+#include "ring_lease.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -38,10 +40,9 @@ public:
         if (call_.devices.size() > 1)
             waitOnce();
         const bool waits = !call_.streamGiven || call_.anyPageable() || choice.route == Route::Shared;
-        if (!waits && choice.direct && !mayOverlap(choice) && (call_.batch || !call_.saysHowToCut())) {
-            enqueueInCallersStream(call_, *device_->device);
+        if (!waits && choice.direct && !mayOverlap(choice) && (call_.batch || !call_.saysHowToCut()) &&
+            enqueueInCallersStream(call_, *device_))
             return true;
-        }
         return runOnDevices(choice, waits, previous);
     }
 
@@ -117,36 +118,40 @@ private:
     bool waited_ = false;
 };
 
-// Stripes in a graph. The leases of the graph's own entry end with the function: that adds the nodes which free its
-// memory.
-void captureStripes(OpenCall call, const Choice& choice, DeviceEntry& entry, const std::shared_ptr<Device>& device)
+[[noreturn]] void throwNoMemoryInGraph(const DeviceEntry& ofGraph)
 {
-    DeviceEntry ofGraph(device, call.params);
-    ofGraph.rates.set(entry.rates.find(false));
+    CV_Error_(Error::StsNoMem,
+              ("cudastripe: not enough memory on device %d for a stripe, and CPU threads cannot work in a graph",
+               ofGraph.device->number()));
+}
+
+void captureStripes(OpenCall call, const Choice& choice, DeviceEntry& ofGraph)
+{
     call.devices = {&ofGraph};
     Claims claims(call.op->units(), call.op->granule());
     HostTeam team(call, claims);
     CallRings rings(call, choice, claims, nullptr);
-    if (rings.empty()) {
-        CV_Error_(Error::StsNoMem,
-                  ("cudastripe: not enough memory on device %d for a stripe, and CPU threads cannot work in a graph",
-                   device->number()));
-    }
+    if (rings.empty())
+        throwNoMemoryInGraph(ofGraph);
     rings.run(false, team);
 }
 
-// Adds the nodes of a call to the graph: one kernel, or stripes. The graph owns the memory of their slots.
+// Adds the nodes of a call to the graph: kernels in the caller's stream, or stripes. The leases of the graph's own
+// entry end with the function: that adds the nodes which free its memory.
 void captureCall(const OpenCall& call)
 {
     DeviceEntry& entry = *call.devices.front();
-    const auto device = std::make_shared<CaptureDevice>(entry.device, call.stream, *call.capture, entry.released);
-    if (call.batch || call.memory.all(MemoryKind::Device))
-        return enqueueInCallersStream(call, *device);
+    DeviceEntry ofGraph(std::make_shared<CaptureDevice>(entry.device, call.stream, *call.capture, entry.released),
+                        call.params);
+    ofGraph.rates.set(entry.rates.find(false));
+    if (call.batch || call.memory.all(MemoryKind::Device)) {
+        if (!enqueueInCallersStream(call, ofGraph))
+            throwNoMemoryInGraph(ofGraph);
+        return;
+    }
     const Choice choice = choose(call, call.op->hostCost());
-    if (choice.direct && call.kernelsReach && !call.saysHowToCut())
-        enqueueInCallersStream(call, *device);
-    else
-        captureStripes(call, choice, entry, device);
+    if (!choice.direct || !call.kernelsReach || call.saysHowToCut() || !enqueueInCallersStream(call, ofGraph))
+        captureStripes(call, choice, ofGraph);
 }
 
 // Does a call as one piece, after the caller's earlier work: no plan, no lease, no other thread.
@@ -159,27 +164,38 @@ void runOnCallingThread(const OpenCall& call)
 
 }  // namespace
 
-void enqueueInCallersStream(const OpenCall& call, Device& device)
+bool enqueueInCallersStream(const OpenCall& call, DeviceEntry& entry)
 {
-    const bool reads = CallMemory::anyInHostMemory(call.memory.in);
-    const bool writes = CallMemory::anyInHostMemory(call.memory.out);
-    int launched = 0;
+    Device& device = *entry.device;
+    const PlannedRing ring = call.op->hasPasses() ? planInCallersStream(call, entry) : PlannedRing();
+    if (call.op->hasPasses() && !ring.entry)
+        return false;
+    Lease* const lease = ring.lease.get();
+    const int64 most = lease ? ring.plan.largest() : StripeOp::kMaxUnitsOfAKernel;
+    Stripe stripe;
     try {
-        for (int64 first = 0, units; first < call.op->units(); first += units, ++launched) {
-            units = std::min(call.op->units() - first, StripeOp::kMaxUnitsOfAKernel);
+        if (lease && lease->inFlight)
+            device.wait(call.stream, lease->done);
+        stripe.device = lease ? lease->deviceMemory.get() : nullptr;
+        for (; stripe.first < call.op->units(); stripe.first += stripe.units, ++stripe.number) {
+            stripe.units = std::min(call.op->units() - stripe.first, most);
             const TraceRange range(Stage::RunDevice);
-            KernelRef kernel = first == 0 ? call.op->kernel(call.image, units)
-                                          : call.op->kernel(call.op->from(call.image, first), units);
-            kernel.setAcrossBus(reads, writes);
-            device.mark(call.stream, launched);
-            device.launch(call.stream, kernel);
+            device.mark(call.stream, stripe.number);
+            enqueueKernels(call, ring.plan, stripe, device, call.stream);
+        }
+        if (lease) {
+            device.record(lease->done, call.stream);
+            lease->inFlight = lease->inCallersStream = true;
+            lease->usesLink = !call.memory.all(MemoryKind::Device);
         }
     } catch (...) {
-        // A batch may have launched some of its kernels.
-        if (launched > 0 || call.batch)
-            waitUntilIdle(device, call.stream);
+        // A batch, or passes, may have launched some of their kernels.
+        const bool idle = !(stripe.number > 0 || call.batch || lease) || waitUntilIdle(device, call.stream);
+        if (lease)
+            lease->lost = !idle;
         throw;
     }
+    return true;
 }
 
 bool isSmall(const OpenCall& call)
@@ -207,7 +223,8 @@ bool runStripes(const OpenCall& call)
     if (call.staysOnDevice()) {
         if (call.lastFrame)
             *call.lastFrame = FrameFootprint();
-        enqueueInCallersStream(call, *call.devices[0]->device);
+        if (!enqueueInCallersStream(call, *call.devices[0]))
+            throwNoMemory(call, *call.devices[0]);
         return true;
     }
     if (isSmall(call)) {

@@ -19,6 +19,7 @@ bool isSmall(const OpenCall& call);
 
 //! Enqueues kernels in the caller's own stream, since there is nothing to overlap. After a failure nothing is left in
 //! flight.
-CV_EXPORTS void enqueueInCallersStream(const OpenCall& call, Device& device);
+//! @return false if there is not enough memory for images that passes hand on; then nothing was enqueued.
+CV_EXPORTS bool enqueueInCallersStream(const OpenCall& call, DeviceEntry& entry);
 
 }}  // namespace cv::cudastripe

@@ -8,11 +8,13 @@
 #include <memory>
 #include <mutex>
 
+#include "opencv2/core/cvdef.h"
+
 namespace cv { namespace cudastripe {
 
 /** @brief Takes objects where CUDA must not be called, as in a callback of the driver, and destroys them elsewhere: in
 a later call, or after close() in a thread of their own. Any number of threads. */
-class ReleaseQueue
+class CV_EXPORTS ReleaseQueue
 {
 public:
     using Owners = std::list<std::shared_ptr<void>>;

@@ -12,7 +12,7 @@ namespace cv { namespace cudastripe {
 /** @brief Keeps memory allocated until the device is done with it. Any number of threads.
 
 Each hold() asks whether the oldest entries have passed, so the last ones stay until the next call or the destructor. */
-class HeldMemory
+class CV_EXPORTS HeldMemory
 {
 public:
     explicit HeldMemory(Device& device) : device_(device), events_(device, "held") {}

@@ -69,7 +69,6 @@ public:
     {
         for (const OwnedStream& stream : streams)
             lost = !waitUntilIdle(device, stream) || lost;
-        inFlight = false;
     }
 
     //! The event behind the caller's earlier work.
@@ -85,6 +84,8 @@ public:
     OwnedEvent ended;                 //!< behind the last one that did not
     std::uint64_t caller = 0;         //!< the identity of the last call's stream; 0 if it had none
     bool inFlight = false;            //!< `done` was recorded and has not been seen to pass
+    bool inCallersStream = false;     //!< `done` was recorded there, else in the first stream
+    bool usesLink = true;             //!< the last call copies, or its kernels read or write host memory
     bool lost = false;                //!< its streams may still do something
     std::deque<SlotEvents> slots;
     OwnedMemory deviceMemory;

@@ -14,8 +14,16 @@ constexpr size_t kManyLeases = 32;  // with so many, calls queue behind one anot
 
 LeasePool::~LeasePool()
 {
-    for (Lease& lease : leases_)
+    for (Lease& lease : leases_) {
         lease.drain();
+        try {
+            // Kernels in a caller's stream may use its memory.
+            if (lease.inFlight && !lease.lost && device_.alive())
+                waitFor(device_, lease.done);
+        } catch (const cv::Exception&) {
+            lease.lost = true;
+        }
+    }
 }
 
 LeasePool::Loan LeasePool::acquire(const LeaseRequest& request)
@@ -37,6 +45,7 @@ LeasePool::Loan LeasePool::acquire(const LeaseRequest& request)
     if (loan) {
         loan->provide(request.streams, request.slots);
         loan->caller = request.caller;
+        loan->usesLink = true;
     }
     return loan;
 }
@@ -139,7 +148,9 @@ bool LeasePool::othersInFlight(std::uint64_t caller)
         if (std::any_of(leases_.begin(), leases_.end(), [](const Lease& lease) { return lease.lent; }))
             return true;
     }
-    const auto ofOthers = [&](const Lease& lease) { return lease.caller != caller && lease.inFlight; };
+    const auto ofOthers = [&](const Lease& lease) {
+        return lease.caller != caller && lease.inFlight && lease.usesLink;
+    };
     static_cast<void>(takeIdle(ofOthers, nullptr));  // updates inFlight
     std::lock_guard<std::mutex> lock(mutex_);
     return best(ofOthers, nullptr) != nullptr;

@@ -16,7 +16,7 @@ namespace cv { namespace cudastripe {
 
 //! Lends leases, and keeps their memory below a limit. Any number of threads. The lock guards lists and numbers only:
 //! the device is asked and memory is allocated without it.
-class LeasePool
+class CV_EXPORTS LeasePool
 {
 public:
     struct Return

@@ -10,7 +10,8 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr double kPieceBytes = 1 << 16;  // large enough for a kernel's rows, small enough to share among threads
+constexpr double kPieceBytes = 1 << 16;   // large enough for a kernel's rows, small enough to share among threads
+constexpr double kPassedBytes = 1 << 20;  // pieces of a resized image share rows of the source
 
 }  // namespace
 
@@ -21,19 +22,21 @@ BatchOp::BatchOp(std::vector<BatchImage> images) : StripeOp(1, 0, 1), images_(st
     bool known = true;
     for (const BatchImage& image : images_) {
         const StripeOp& op = *image.op;
-        const int64 size = std::min(op.units(), op.unitsOf(kPieceBytes)), count = (op.units() + size - 1) / size;
+        const int64 size = std::min(op.units(), op.unitsOf(op.hasPasses() ? kPassedBytes : kPieceBytes));
+        const int64 count = (op.units() + size - 1) / size;
         const int64 imageCount = static_cast<int64>(image.shifts.size()) + 1;
         pieces_.push_back({units_, size, count});
         units_ += count * imageCount;
         count_ += image.shifts.size() + 1;
         for (const PlaneSpec& plane : op.inputs())
-            inBytes += double(plane.rowBytes) * double(op.rows(plane, op.units())) * double(imageCount);
+            inBytes += double(plane.rowBytes) * double(op.rowsNeeded(plane, op.units())) * double(imageCount);
         const double bytes = op.bytes(op.units()) * double(imageCount);
         allBytes += bytes;
         cost += op.hostCost() * bytes;
         known = known && op.hostCost() > 0;
         kernelCost_ = std::max(kernelCost_, op.kernelCost());
         sameBits_ = sameBits_ && op.sameBits();
+        hasPasses_ = hasPasses_ || op.hasPasses();
         compiledForDevice_ = compiledForDevice_ && op.compiledForDevice();
         if (op.inUse())
             inUse_ = op.inUse();  // code of one chain, though not for all types

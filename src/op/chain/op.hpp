@@ -38,7 +38,7 @@ struct ChainPicture
 //! The StripeOp of a chain that begins or ends in a YUV format, ends in a tensor, or resizes. Its inputs are those of
 //! makeChainOp() with the planes of the first format in place of the source. A chain that ends in a format or a tensor
 //! has no mask. `granule` suits the format that the chain ends in; unless it resizes, also the first one.
-std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered,
-                                         const ChainPicture& picture, Masking masking, int granule);
+CV_EXPORTS std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered,
+                                                    const ChainPicture& picture, Masking masking, int granule);
 
 }}  // namespace cv::cudastripe

@@ -87,6 +87,36 @@ TEST_P(CUDASTRIPE_ResizedBatch, givesEachImageItsResult)
     }
 }
 
+TEST_P(CUDASTRIPE_ResizedBatch, ofPicturesOfYuvGivesEachItsTensor)
+{
+    if (!backend_.available())
+        CUDASTRIPE_SKIP(backend_.skipReason());
+    RNG rng(67);
+    const YuvFormat nv12 = YuvFormat::hd();
+    std::vector<Mat> sources, pixels;
+    const auto host = Backend(BackendKind::Host).striper();
+    for (const Size& size : {Size(40, 30), Size(40, 30), Size(40, 30), Size(34, 120), Size(222, 98), Size(40, 30)}) {
+        Mat decoded;
+        sources.push_back(randomImage(nv12.imageSize(size), CV_8UC1, rng));
+        cudastripe::cvtFromYuv(sources.back(), decoded, nv12, FromYuvParams(), StreamRef(), *host);
+        pixels.push_back(decoded);
+    }
+    const Chain part = Chain::fromYuv(nv12).crop(Rect(3, 1, 24, 29));
+    const Resampling linear = Resampling::opencv(INTER_LINEAR), area = Resampling::opencv(INTER_AREA);
+    for (const Chain& cut : {Chain(part).resize(Size(8, 4), linear), Chain(part).resize(Size(9, 12), area), part}) {
+        const Chain chain = Chain(cut).convertTo(CV_32F, 1 / 255.).toTensor();
+        const std::vector<Mat> expected = expectedOf(chain, pixels);
+        const std::vector<Mat> old(sources.size(), Mat(expected[0].size(), expected[0].type(), Scalar::all(9)));
+        for (const Placement placement : placements()) {
+            const PlacedImages src(backend_, placement, sources);
+            PlacedImages dst(backend_, placement, old);
+            const auto striper = backend_.striper();
+            cudastripe::transform(src.input(), dst.output(), chain, noArray(), StreamRef(), *striper);
+            dst.expect(expected);
+        }
+    }
+}
+
 // Images of a batch that differ only in their address are not described one by one.
 TEST_P(CUDASTRIPE_ResizedBatch, looksForOverlapsWhereAPartIs)
 {

@@ -135,21 +135,30 @@ TEST(CUDASTRIPE_ResizedRows, thatAreNotNeededAreNotRead)
     for (int row = 0; row < rows * 3 / 2; ++row)
         readable.push_back(row < rows ? row % 12 / 2 == 2 || row % 12 / 2 == 3 : (row - rows) % 6 / 2 == 1);
     const RowsOfPages frame(rows * 3 / 2, readable);
-    const Chain chain = Chain::fromYuv(YuvFormat::hd()).resize(Size(320, rows / 12)).multiply(0.5);
-    Mat pixels, dst;
+    const Chain resized = Chain::fromYuv(YuvFormat::hd()).resize(Size(320, rows / 12));
+    Mat pixels;
     const auto host = Backend(BackendKind::Host).striper();
     cudastripe::cvtFromYuv(frame.copy(), pixels, YuvFormat::hd(), ChannelOrder::BGR, 3, StreamRef(), *host);
-    const Mat expected = resizedChainReference(chain, pixels);
-    for (const BackendKind kind : {BackendKind::Host, BackendKind::Simulated}) {
-        const Backend backend(kind, 53);
-        for (const Route route : {Route::Auto, Route::Striped}) {
+    for (const Chain& chain : {resized, Chain(resized).multiply(0.5), Chain(resized).toTensor()}) {
+        const Mat expected = resizedChainReference(chain, pixels);
+        const auto check = [&](const Backend& backend, Route route, Mat dst) {
             StriperParams params;
             params.route = route;
-            const auto striper = backend.striper(params);
-            dst.release();
-            cudastripe::transform(frame.image(), dst, chain, noArray(), StreamRef(), *striper);
-            EXPECT_EQ(std::string(), differences(expected, dst, 0)) << toString(route);
+            cudastripe::transform(frame.image(), dst, chain, noArray(), StreamRef(), *backend.striper(params));
+            EXPECT_EQ(std::string(), differences(expected, dst, 0)) << chain.toString() << toString(route);
+        };
+        for (const BackendKind kind : {BackendKind::Host, BackendKind::Simulated}) {
+            const Backend backend(kind, 53);
+            for (const Route route : {Route::Auto, Route::Striped})
+                check(backend, route, Mat(expected.size(), expected.type()));
         }
+        // A kernel across the bus.
+        const Backend backend(BackendKind::Simulated, 53);
+        const OwnedMemory result(*backend.device(), OwnedMemory::PageLocked, expected.total() * expected.elemSize());
+        const Mat image = frame.image();
+        backend.simulated()->pin(image.data, image.total());
+        check(backend, Route::Direct, Mat(expected.size(), expected.type(), result.get()));
+        backend.device()->free(MemoryKind::PageLocked, image.data);
     }
 }
 

@@ -21,13 +21,6 @@
 #define CV_CUDASTRIPE_HD
 #endif
 
-//! Marks a function that kernels call, for code that would make them large where it is used.
-#ifdef __CUDACC__
-#define CV_CUDASTRIPE_NOINLINE __noinline__
-#else
-#define CV_CUDASTRIPE_NOINLINE
-#endif
-
 //! Marks a kernel's parameter that is read in place, on cards that can; others make a copy for each thread.
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 700
 #define CV_CUDASTRIPE_GRID_CONSTANT __grid_constant__

@@ -12,17 +12,15 @@ namespace cv { namespace cudastripe {
 /** @brief What one thread of such a chain does: four pixels in each of the rows that share chroma. The packing is data,
 not compiled in: that makes the kernel slower, but not slower than copies over the bus. */
 template <class SourceType, class SinkType, class WordType, class TablesType>
-struct ChainYuvBody : SourceType::Memory
+struct ChainYuvBody
 {
     using Source = SourceType;
     using Sink = SinkType;
     using Word = WordType;
     using Tables = TablesType;
-    //! Of its kernel that is compiled at run time.
-    static constexpr const char* kName = Source::Memory::kHasTable ? nullptr : "rowsOfYuv";
+    static constexpr const char* kName = "rowsOfYuv";  //!< of its kernel that is compiled at run time
     static constexpr int kPixels = YuvPlaces::kPixels;
-    //! Of threads that a multiprocessor must hold.
-    static constexpr int kBlocks = Source::Memory::kHasTable ? 2 : sizeof(Word) == 8 ? 1 : 4;
+    static constexpr int kBlocks = sizeof(Word) == 8 ? 1 : 4;  //!< of threads that a multiprocessor must hold
 
     Source source;
     Sink sink;
@@ -40,27 +38,12 @@ struct ChainYuvBody : SourceType::Memory
         runAs(program, x, y, tables.get(), by);
     }
 
-    //! The same with the source's memory elsewhere.
-    CV_CUDASTRIPE_HD void runWith(const typename Source::Memory& memory, std::int64_t x, std::int64_t y,
-                                  PlaneShift by) const
-    {
-        runFrom(memory, program, x, y, tables.get(), by);
-    }
-
     //! See @ref ChainBody::runAs.
     template <class Program>
     CV_CUDASTRIPE_HD void runAs(const Program& chain, std::int64_t x, std::int64_t y, const uchar* tableBytes,
                                 PlaneShift by = PlaneShift()) const
     {
-        runFrom(*this, chain, x, y, tableBytes, by);
-    }
-
-private:
-    template <class Program>
-    CV_CUDASTRIPE_HD void runFrom(const typename Source::Memory& memory, const Program& chain, std::int64_t x,
-                                  std::int64_t y, const uchar* tableBytes, PlaneShift by) const
-    {
-        typename Source::Samples samples(memory);
+        typename Source::Samples samples;
         typename Sink::Sums sums;
 #ifdef __CUDA_ARCH__
 #pragma unroll 1

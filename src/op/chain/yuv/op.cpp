@@ -17,7 +17,8 @@
 #include "../tensor/byte_rows.hpp"
 #include "../tensor/rows.hpp"
 #include "body.hpp"
-#include "resizing.hpp"
+#include "decoder.hpp"
+#include "resized_op.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -26,22 +27,18 @@ constexpr double kKernelCost = 5;         // 8K of NV12 to a tensor of 16F: 405 
 constexpr double kKernelCostOfBytes = 2;  // the same in 130 us on an H200, where a copy takes 66
 //! With fewer, the 11 us that finding the values of a new chain takes on the CPU are not won back.
 constexpr int64 kMinPixelsForBytes = 1 << 14;
+constexpr int64 kBytesAtOnce = 1 << 15;  //!< of results that a CPU keeps between two steps: they stay in the L1 cache
 
 class ChainYuvOp final : public StripeOp
 {
 public:
-    //! `resizing` may be null.
+    //! `decodes`: the source is a picture of the chain's first format, not an image.
     ChainYuvOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered, Size size, Masking masking, int granule,
-               std::unique_ptr<ChainResizing> resizing)
-        : StripeOp(size.width, size.height, granule),
-          chain_(std::move(lowered)),
-          masking_(masking),
-          resizing_(std::move(resizing))
+               bool decodes)
+        : StripeOp(size.width, size.height, granule), chain_(std::move(lowered)), masking_(masking)
     {
         const ChainProgram& p = chain_->program;
-        if (resizing_) {
-            inputs_ = resizing_->inputs();
-        } else if (chain.beginsInYuv()) {
+        if (decodes) {
             decoder_.emplace(chain, size, CV_MAKETYPE(p.srcDepth, p.srcChannels), granule);
             inputs_ = decoder_->op().inputs();
             rows_ = decoder_->packing().rows;
@@ -72,11 +69,6 @@ public:
         kernelCost_ = isOfBytes() ? kKernelCostOfBytes : kKernelCost;
         if (decoder_)
             hostCost_ += decoder_->op().hostCost() * decoder_->op().bytes(units_) / bytes(units_);
-        if (resizing_) {
-            hostCost_ += resizing_->hostTime() / bytes(units_);
-            kernelCost_ = std::max(kernelCost_, resizing_->kernelTime() / bytes(units_));
-        }
-        rowsAtOnce_ = resizing_ ? resizing_->rowsAtOnce(granule) : rows_;
         blocks_ = NonTemporalBlocks(*this, toImage());
     }
 
@@ -84,25 +76,22 @@ public:
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
         const FloatMode mode;
-        if (onlyResizes())
-            return resizing_->runAll(*this, planes, units);
         const ChainProgram& p = chain_->program;
         const bool bytes = isOfBytesOnHost();
         std::optional<HostChain> chain = hostChain(bytes);
-        const int64 most = std::min<int64>(rowsAtOnce_, units);
+        const int64 atOnce = rowsAtOnce(), most = std::min<int64>(atOnce, units);
         std::optional<PixelRows> made, result;
-        ChainResizing::Buffer buffer;
-        if (decoder_ || resizing_)
+        if (decoder_)
             made.emplace(most, cols_, p.srcDepth, p.srcChannels);
         if (chain && !toImage())
             result.emplace(most, cols_, p.dstDepth, p.dstChannels);
         blocks_.run(*this, planes, units, [&](const StripePlanes& part, int64 count, bool nonTemporal) {
-            for (int64 first = 0; first < count; first += rowsAtOnce_) {
+            for (int64 first = 0; first < count; first += atOnce) {
                 const StripePlanes block = from(part, first);
-                ChainWork work = workOf(block, std::min<int64>(rowsAtOnce_, count - first));
+                ChainWork work = workOf(block, std::min<int64>(atOnce, count - first));
                 if (made) {
                     work.src = made->view;
-                    makePixels(block, work, buffer);
+                    decoder_->run(block, work.src, work.rows);
                 }
                 if (result)
                     work.dst = result->view;
@@ -123,8 +112,6 @@ public:
         if (isOfBytes())
             return byteKernel(planes, units);
         const auto use = [&](const auto& source) { return kernelFrom(source, planes, units); };
-        if (resizing_)
-            return resizing_->withSource(planes, units, use);
         if (!decoder_) {
             const ChainImageSource source = {planes.in[0], vectorsAligned(planes.in[0], p.srcDepth, units)};
             return kernelTo(source, planes, units);
@@ -134,20 +121,6 @@ public:
     }
 
 private:
-    bool onlyResizes() const
-    {
-        return resizing_ && toImage() && chain_->program.count == 0 && masking_ == Masking::None;
-    }
-
-    //! Those that the first step sees.
-    void makePixels(const StripePlanes& block, const ChainWork& work, ChainResizing::Buffer& buffer) const
-    {
-        if (resizing_)
-            resizing_->run(block, work.src, work.rows, buffer);
-        else
-            decoder_->run(block, work.src, work.rows);
-    }
-
     //! None if its results are those of the source, or of `bytes`.
     std::optional<HostChain> hostChain(bool bytes) const
     {
@@ -170,6 +143,14 @@ private:
         return chainWork(planes, srcPlanes_, chain_->program, masking_, cols_, rows);
     }
 
+    //! On a CPU: several of a narrow image.
+    int64 rowsAtOnce() const
+    {
+        const ChainProgram& p = chain_->program;
+        const int64 bytes = cols_ * rows_ * depthBytes(p.dstDepth) * p.dstChannels;
+        return decoder_ ? rows_ : rows_ * std::max<int64>(1, kBytesAtOnce / bytes);
+    }
+
     bool toImage() const { return !to_ && !tensor_; }
 
     //! True if each value of the tensor, or image, is that of one byte.
@@ -177,7 +158,7 @@ private:
     {
         const auto isColour = [](int channel) { return channel < 3; };
         const ChainOfBytes* const bytes = !to_ && masking_ == Masking::None ? chain_->ofBytes.get() : nullptr;
-        if (!bytes || resizing_)
+        if (!bytes)
             return false;
         return !decoder_ || (decoder_->ofBytes() && !decoder_->interpolates() &&
                              std::all_of(bytes->from(), bytes->from() + chain_->program.dstChannels, isColour));
@@ -205,7 +186,7 @@ private:
                               accesses(planes, units));
     }
 
-    //! The kernel of a chain that begins in a format or resizes.
+    //! The kernel of a chain that begins in a format.
     template <class Source>
     KernelRef kernelFrom(const Source& source, const StripePlanes& planes, int64 units) const
     {
@@ -228,11 +209,8 @@ private:
     template <class Source, class Sink>
     KernelRef kernelOf(const Source& source, const Sink& sink, const StripePlanes& planes, int64 units) const
     {
-        // Those that resize are compiled once, for all programs.
-        if constexpr (!Source::Memory::kHasTable) {
-            if (!chain_->program.wide)
-                return kernelBy<NarrowChainYuvBody<Source, Sink>>(source, sink, planes, units);
-        }
+        if (!chain_->program.wide)
+            return kernelBy<NarrowChainYuvBody<Source, Sink>>(source, sink, planes, units);
         return kernelBy<WideChainYuvBody<Source, Sink>>(source, sink, planes, units);
     }
 
@@ -242,8 +220,6 @@ private:
         Body body;
         body.source = source;
         body.sink = sink;
-        if constexpr (kReadsTable<Body>)
-            body.table = resizing_->tables().data();
         body.second = workOf(planes, units).second;
         body.secondAligned = vectorsAligned(body.second, chain_->program.secondDepth, units);
         body.rows = rows_;
@@ -251,21 +227,16 @@ private:
         body.lastRow = units - 1;
         body.program = chain_->program;
         const int64 items = (cols_ + body.kPixels - 1) / body.kPixels;
-        KernelRef kernel = chainKernelOf(body, *chain_, items, (units + rows_ - 1) / rows_, accesses(planes, units));
-        if constexpr (kReadsTable<Body>)
-            kernel.setManyImages(resizing_->tables().memory());
-        return kernel;
+        return chainKernelOf(body, *chain_, items, (units + rows_ - 1) / rows_, accesses(planes, units));
     }
 
     const std::shared_ptr<const LoweredChain> chain_;
     const Masking masking_;
-    const std::unique_ptr<ChainResizing> resizing_;
     std::optional<ChainDecoder> decoder_;
     std::optional<ToYuv> to_;
     std::optional<ToTensor> tensor_;
     int srcPlanes_ = 1;
-    int rows_ = 1;        //!< that share chroma, of either format
-    int rowsAtOnce_ = 1;  //!< on a CPU
+    int rows_ = 1;  //!< that share chroma, of either format
     NonTemporalBlocks blocks_{0};
 };
 
@@ -277,20 +248,27 @@ std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<con
     const FloatMode mode;  // scales do not depend on the caller's
     const ChainProgram& p = lowered->program;
     const Size size = picture.result;
-    std::unique_ptr<ChainResizing> resizing;
-    const bool onlyFirst = p.count == 0 && masking == Masking::None && endsInImage(chain, p.dstChannels);
+    const int type = CV_MAKETYPE(p.srcDepth, p.srcChannels);
+    const bool toImage = endsInImage(chain, p.dstChannels);
+    const bool onlyFirst = p.count == 0 && masking == Masking::None && toImage;
+    const auto operation = [&](int ownGranule, bool decodes) {
+        return std::make_unique<ChainYuvOp>(chain, lowered, size, masking, ownGranule, decodes);
+    };
+    const auto steps = [&](int ownGranule) -> std::unique_ptr<StripeOp> {
+        if (onlyFirst)
+            return nullptr;
+        return toImage ? makeChainOp(lowered, size, masking, CutBy::Rows) : operation(ownGranule, false);
+    };
     if (picture.resampling && onlyFirst && !chain.beginsInYuv())
-        return makeResizeOp(*picture.resampling, sizesOf(picture.source, size), CV_MAKETYPE(p.srcDepth, p.srcChannels));
-    if (picture.resampling) {
-        resizing = std::make_unique<ChainResizing>(chain, picture, CV_MAKETYPE(p.srcDepth, p.srcChannels));
-        granule *= (resizing->granule() + granule - 1) / granule;
-    } else if (chain.beginsInYuv() && onlyFirst) {
-        // A chain without a step is only the conversion, for which each layout has kernels.
-        const bool linear = interpolatesChroma(chain.sourceFormat(), chain.sourceUpsampling());
-        return (linear ? makeYuvLinearOp : makeYuvDecodeOp)(chain.sourceFormat(), chain.sourceOrder(), size, p.srcDepth,
-                                                            p.srcChannels, granule);
-    }
-    return std::make_unique<ChainYuvOp>(chain, std::move(lowered), size, masking, granule, std::move(resizing));
+        return makeResizeOp(*picture.resampling, sizesOf(picture.source, size), type);
+    if (picture.resampling)
+        return makeResizedChainOp(chain, picture, type, granule, steps);
+    if (!chain.beginsInYuv() || !onlyFirst)
+        return operation(granule, chain.beginsInYuv());
+    // A chain without a step is only the conversion, for which each layout has kernels.
+    const bool linear = interpolatesChroma(chain.sourceFormat(), chain.sourceUpsampling());
+    return (linear ? makeYuvLinearOp : makeYuvDecodeOp)(chain.sourceFormat(), chain.sourceOrder(), size, p.srcDepth,
+                                                        p.srcChannels, granule);
 }
 
 }}  // namespace cv::cudastripe

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The pixels of a source that is resized, one at a time: of an image, or decoded from planes of YUV.
+// The pixels of a YUV format, one at a time.
 
 #pragma once
 
@@ -25,31 +25,6 @@ struct ResizedPart
     CV_CUDASTRIPE_HD int rowOf(int row) const { return top + (row < 0 ? 0 : row > lastRow ? lastRow : row); }
 };
 
-//! Those of an image of any depth.
-struct ResizedImagePixels
-{
-    PlaneView image;
-    ResizedPart part;
-    int channels;
-
-    template <class Sample>
-    static constexpr bool kHas = true;
-
-    template <class Sample>
-    CV_CUDASTRIPE_HD PixelValues<Sample> at(int row, int col, int64 by) const
-    {
-        const auto* const from =
-            reinterpret_cast<const Sample*>(image.row(part.rowOf(row)) + by) + int64(part.left + col) * channels;
-        PixelValues<Sample> values = {};
-        for (int c = 0; c < 4; ++c) {
-            if (c < channels)
-                values.of[c] = from[c];
-        }
-        return values;
-    }
-};
-
-//! Those of a format.
 struct ResizedYuvPixels
 {
     bool interpolates;
@@ -61,9 +36,8 @@ struct ResizedYuvPixels
     template <class Sample>
     static constexpr bool kHas = std::is_same<Sample, uchar>::value || std::is_same<Sample, ushort>::value;
 
-    //! All ways to resize call this, so that compiling their kernel takes a minute and not nine.
     template <class Sample>
-    CV_CUDASTRIPE_NOINLINE CV_CUDASTRIPE_HD PixelValues<Sample> at(int row, int col, int64 by) const
+    CV_CUDASTRIPE_HD PixelValues<Sample> at(int row, int col, int64 by) const
     {
         const int y = part.rowOf(row), x = part.left + col;
         PixelValues<Sample> values;

@@ -10,17 +10,12 @@
 
 namespace cv { namespace cudastripe {
 
-//! Of a source that reads nothing but its planes.
-struct NoMemory
-{
-    static constexpr bool kHasTable = false;
-};
-
 //! Four pixels of an image of any depth.
 struct ChainImageSource
 {
-    using Memory = NoMemory;
-    using Samples = NoMemory;
+    struct Samples
+    {
+    };
 
     PlaneView image;
     bool aligned;
@@ -39,13 +34,9 @@ struct ChainYuvSource
 {
     static constexpr int kPixels = YuvPlaces::kPixels;
 
-    using Memory = NoMemory;
-
     //! Chroma is kept from row to row.
     struct Samples
     {
-        CV_CUDASTRIPE_HD explicit Samples(const NoMemory&) {}
-
         int codes[kSampleKinds][kPixels] = {};
     };
 
@@ -88,8 +79,9 @@ private:
 //! Four pixels of a YUV format whose chroma is interpolated.
 struct ChainYuvLinearSource
 {
-    using Memory = NoMemory;
-    using Samples = NoMemory;
+    struct Samples
+    {
+    };
 
     ByDepth<YuvLinearBody<uchar, uchar>, YuvLinearBody<ushort, ushort>> bodies;
 

@@ -11,7 +11,7 @@ template <class Sample_>
 struct BoxMath
 {
     using Sample = Sample_;
-    static constexpr ResizeKind kKind = ResizeKind::Box;
+    static constexpr ResizeKind kKind = ResizeKind::Covered;
 
     int cols, rows;    //!< of a whole box
     int wholeSamples;  //!< of a row of the result: those whose boxes are whole

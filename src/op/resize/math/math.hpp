@@ -16,10 +16,7 @@ enum class ResizeKind
     Lanczos,
     Cubic,
     Real,
-    BoxOfBytes,
-    Box,
-    Pillow,
-    PillowAlpha
+    Covered  //!< by all pixels that a result covers: see ResizeMethod
 };
 
 /* Arithmetic has these members:
@@ -197,7 +194,7 @@ struct NoWeight
 //! INTER_AREA of bytes that shrinks by integers: a mean. Where the source ends, it is of fewer samples.
 struct BoxBytes : ResizeMath<uchar, NoWeight, unsigned>
 {
-    static constexpr ResizeKind kKind = ResizeKind::BoxOfBytes;
+    static constexpr ResizeKind kKind = ResizeKind::Covered;
 
     int cols, rows;    //!< of a whole box
     int wholeSamples;  //!< of a row of the result: those whose boxes are whole
@@ -221,7 +218,7 @@ struct BoxBytes : ResizeMath<uchar, NoWeight, unsigned>
 //! A filter of Pillow on bytes: weights of 22 bits, and bytes between across and down.
 struct PillowBytes : ResizeMath<uchar, int, int, uchar>
 {
-    static constexpr ResizeKind kKind = ResizeKind::Pillow;
+    static constexpr ResizeKind kKind = ResizeKind::Covered;
 
     CV_CUDASTRIPE_HD static int across(uchar sample, int weight) { return sample * weight; }
     CV_CUDASTRIPE_HD static uchar middle(int sum) { return clampedByte((sum + (1 << 21)) >> 22); }
@@ -232,7 +229,7 @@ struct PillowBytes : ResizeMath<uchar, int, int, uchar>
 //! The same with premultiplied colours between.
 struct PillowAlphaBytes : PillowBytes
 {
-    static constexpr ResizeKind kKind = ResizeKind::PillowAlpha;
+    static constexpr ResizeKind kKind = ResizeKind::Covered;
     static constexpr bool kPremultiplied = true;
 
     CV_CUDASTRIPE_HD static uchar premultiplied(uchar colour, uchar alpha)
@@ -249,7 +246,7 @@ struct PillowAlphaBytes : PillowBytes
 //! A filter of Pillow on floats: sums in double, floats between across and down.
 struct PillowFloats : ResizeMath<float, double, double, float>
 {
-    static constexpr ResizeKind kKind = ResizeKind::Pillow;
+    static constexpr ResizeKind kKind = ResizeKind::Covered;
 
     CV_CUDASTRIPE_HD static double across(float sample, double weight) { return productOf(double(sample), weight); }
     CV_CUDASTRIPE_HD static float middle(double sum) { return static_cast<float>(sum); }

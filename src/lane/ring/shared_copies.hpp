@@ -6,7 +6,7 @@
 #include <atomic>
 #include <vector>
 
-#include "../op/plane_view.hpp"
+#include "../../op/plane_view.hpp"
 
 namespace cv { namespace cudastripe {
 

@@ -1,12 +1,12 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // What a ring enqueues, and the events that order it.
 
-#include "../device/wait_for.hpp"
-#include "../op/batch/kernel.hpp"
-#include "earlier_work.hpp"
+#include "../../device/wait_for.hpp"
+#include "../earlier_work.hpp"
+#include "../trace_range.hpp"
 #include "plane_copy.hpp"
 #include "ring.hpp"
-#include "trace_range.hpp"
+#include "stripe_kernels.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -39,8 +39,9 @@ void Ring::startStreams()
         if (before_)
             device_.wait(stream, call_.streamGiven && follows_ ? lease_->forkedBefore() : *before_);
         // An earlier call may have divided the memory into other slots, so events of slots cannot order us. If slots
-        // own their streams, the end of that call was recorded in the first stream.
-        if (lease_->inFlight && plan_.usesMemory() && !follows_ && (plan_.dedicated() || slot > 0))
+        // own their streams, the end of a call's stripes was recorded in the first stream.
+        const bool ordered = !plan_.dedicated() && slot == 0 && !lease_->inCallersStream;
+        if (lease_->inFlight && plan_.usesMemory() && !follows_ && !ordered)
             device_.wait(stream, lease_->done);
     }
 }
@@ -68,7 +69,7 @@ void Ring::issue(Stage stage, const Stripe& stripe)
     else if (byEvents && (follows_ || stripe.number >= plan_.slots))
         device_.wait(stream, eventOf(plan_.last(), stripe));
     if (stage == Stage::RunDevice)
-        enqueueKernel(stripe, stream);
+        enqueueKernels(call_, plan_, stripe, device_, stream);
     else
         copy(stage, stripe, stream);
     if ((byEvents && !(last && plan_.writesItself(stripe.number))) || (last && plan_.polled))
@@ -82,33 +83,6 @@ void Ring::copy(Stage stage, const Stripe& stripe, StreamId stream)
     PlaneCopy pieces(stage == Stage::Download && call_.image.oneOutput);
     forCopies(stage, stripe, [&](const PieceCopy& piece) { pieces.add(piece.dst, piece.src, piece.rows); });
     device_.copyPieces(stream, stage, pieces.begin(), pieces.end());
-}
-
-void Ring::enqueueKernel(const Stripe& stripe, StreamId stream)
-{
-    // Whether the kernel itself reads, or writes, host memory.
-    const bool reads = !plan_.stages.has(Stage::Upload) && CallMemory::anyInHostMemory(call_.memory.in);
-    const bool downloads = plan_.stages.has(Stage::Download) && !plan_.writesItself(stripe.number);
-    const bool writes = !downloads && CallMemory::anyInHostMemory(call_.memory.out);
-    const auto launch = [&](KernelRef kernel) {
-        kernel.setAcrossBus(reads, writes);
-        device_.launch(stream, kernel);
-    };
-    if (!plan_.usesMemory()) {
-        const StripeOp& op = *call_.op;
-        return launch(op.kernel(stripe.first == 0 ? call_.image : op.from(call_.image, stripe.first), stripe.units));
-    }
-    BatchKernel merged;
-    const auto add = [&](const StripeOp& op, const StripePlanes& planes, int64 units) {
-        if (call_.batch)
-            merged.add(op, planes, units);
-        else
-            launch(op.kernel(planes, units));
-    };
-    followStripe(
-        call_, plan_, stripe, [](Stage, const PieceCopy&) {}, add);
-    if (call_.batch)
-        launch(merged.make());
 }
 
 void Ring::end()
@@ -132,6 +106,7 @@ void Ring::recordEnd()
     }
     device_.record(endEvent(), end);
     lease_->inFlight = lease_->inFlight || plan_.usesMemory();
+    lease_->inCallersStream = lease_->inCallersStream && !plan_.usesMemory();
     recordedEnd_ = true;
 }
 

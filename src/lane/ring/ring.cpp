@@ -3,10 +3,10 @@
 
 #include "ring.hpp"
 
-#include "../model/checked_math.hpp"
-#include "../op/staging_copy.hpp"
+#include "../../model/checked_math.hpp"
+#include "../../op/staging_copy.hpp"
+#include "../trace_range.hpp"
 #include "opencv2/core/utility.hpp"
-#include "trace_range.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -223,8 +223,9 @@ void Ring::enter(Slot& slot, const Claim& claim)
 void Ring::launch(int64 units)
 {
     units = roundedUp(units, call_.op->granule());
+    const int64 most = plan_.usesMemory() ? plan_.largest() : StripeOp::kMaxUnitsOfAKernel;
     while (units > 0) {
-        const Claim claim = claims_.takeFront(std::min(units, StripeOp::kMaxUnitsOfAKernel));
+        const Claim claim = claims_.takeFront(std::min(units, most));
         if (!claim)
             break;
         units -= claim.units;

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "../op/plane_view.hpp"
+#include "../../op/plane_view.hpp"
 #include "opencv2/core.hpp"
 
 namespace cv { namespace cudastripe {

@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "claims.hpp"
-#include "frame_footprint.hpp"
+#include "../claims.hpp"
+#include "../frame_footprint.hpp"
 #include "shared_copies.hpp"
 #include "stripe_path.hpp"
 
@@ -104,7 +104,7 @@ private:
             if (passed == stage)
                 copy(piece);
         };
-        followStripe(call_, plan_, stripe, ofStage, [](const StripeOp&, const StripePlanes&, int64) {});
+        followStripe(call_, plan_, stripe, ofStage, [](const auto&...) {});
     }
     void copyByHost(Stage stage, const Stripe& stripe);
     void copyByHost(Stage stage, const Stripe& stripe, const PieceCopy& piece);
@@ -121,7 +121,6 @@ private:
     void issue(const std::vector<const Stripe*>& round);
     void issue(Stage stage, const Stripe& stripe);
     void copy(Stage stage, const Stripe& stripe, StreamId stream);
-    void enqueueKernel(const Stripe& stripe, StreamId stream);
     bool passed(const Stripe& stripe) { return device_.passed(eventOf(plan_.last(), stripe)); }
 
     const OpenCall& call_;

@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "../plan/plan.hpp"
-#include "open_call.hpp"
+#include "../../plan/plan.hpp"
+#include "../open_call.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -19,11 +19,21 @@ struct Stripe
     uchar* staging = nullptr;  //!< the slot's page-locked memory
 };
 
+//! Calls run(pass, op, planes, units) for each pass. A pass reads what the one before has written to the slot.
+template <class Run>
+void runPasses(const StripeOp& op, StripePlanes& planes, int64 units, SlotPlaces& device, const Run& run)
+{
+    const PlaneSpecs between = op.between(planes.readsHost);
+    for (size_t i = 0; i < between.size(); ++i)
+        planes.between[i] = device.add(op, between[i], op.rowsRead(between[i], planes.first, units).count, 0);
+    op.forEachPass(planes, units, run);
+}
+
 /** @brief Finds out where the planes of a stripe lie.
 
-Calls copy(stage, piece) for each plane that a stage of the plan copies, then run(op, planes, units) for each image: the
-planes are those that its kernel works on. Inputs lie where the last copy before it puts them, outputs where the first
-copy after it takes them. */
+Calls copy(stage, piece) for each plane that a stage of the plan copies, then run(pass, op, planes, units) for each
+kernel of each image: the planes are those that it works on. Inputs lie where the last copy before it puts them, outputs
+where the first copy after it takes them. */
 template <class Copy, class Run>
 void followStripe(const OpenCall& call, const Plan& plan, const Stripe& stripe, const Copy& copy, const Run& run)
 {
@@ -35,6 +45,7 @@ void followStripe(const OpenCall& call, const Plan& plan, const Stripe& stripe, 
     call.forImages(stripe.first, stripe.units, [&](const StripeOp& op, const StripePlanes& image, int64 units) {
         const StripeOp& inSlot = plan.slotOp ? *plan.slotOp : op;
         StripePlanes planes = image;
+        planes.readsHost = kernelsReadHost(plan.stages, call.memory);
         for (size_t i = 0; i < op.inputs().size(); ++i) {
             const RowsRead read = op.rowsRead(op.inputs()[i], image.first, units);
             for (Stage stage : {Stage::StageIn, Stage::Upload}) {
@@ -68,7 +79,10 @@ void followStripe(const OpenCall& call, const Plan& plan, const Stripe& stripe, 
                 planes.out[i] = place;
             }
         }
-        run(inSlot, planes, units);
+        if (inSlot.hasPasses())
+            runPasses(inSlot, planes, units, device, run);
+        else
+            run(StripeOp::Pass{true, 0}, inSlot, planes, units);
     });
 }
 

@@ -1,0 +1,78 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The kernel that resizes the picture of a YUV format.
+
+#pragma once
+
+#include "../../resize/math/method.hpp"
+#include "../../resize/math/sums.hpp"
+#include "../../resize/tables.hpp"
+#include "resized_pixels.hpp"
+
+namespace cv { namespace cudastripe {
+
+/** @brief Resizes the picture of a YUV format. Each thread makes a pixel, and decodes all those that it sums: where few
+are summed, most of the source is not read. */
+struct YuvResizeBody
+{
+    ResizedYuvPixels pixels;
+    ResizeMethod method;
+    TapPlaces across, down;
+    PlaneView dst;  //!< its row 0 is row `firstResult` of the result
+    int firstResult;
+    int channels;
+    const uchar* table;
+    int64 tableAt = 0;  //!< see kReadsTable
+
+    CV_CUDASTRIPE_HD void operator()(int64 x, int64 y, PlaneShift by = PlaneShift()) const { runWith(table, x, y, by); }
+
+    //! The same with the table elsewhere.
+    CV_CUDASTRIPE_HD void runWith(const uchar* taps, int64 x, int64 y, PlaneShift by) const
+    {
+        method.with([&](const auto& math) {
+            using Sample = typename std::decay_t<decltype(math)>::Sample;
+            if constexpr (ResizedYuvPixels::kHas<Sample>) {
+                const auto values =
+                    pixelOf(math, static_cast<int>(x), firstResult + static_cast<int>(y), {taps, by.in});
+                Sample* const to = reinterpret_cast<Sample*>(dst.row(y) + by.out) + x * channels;
+                for (int c = 0; c < 4; ++c) {
+                    if (c < channels)
+                        to[c] = values[c];
+                }
+            }
+        });
+    }
+
+private:
+    struct Where
+    {
+        const uchar* table;
+        int64 by;  //!< bytes from the image that the planes describe
+    };
+
+    template <class Sample>
+    CV_CUDASTRIPE_HD PixelValues<Sample> pixelOf(const NearestMath<Sample>&, int x, int y, const Where& where) const
+    {
+        return pixels.template at<Sample>(down.span(where.table, y).first, across.span(where.table, x).first, where.by);
+    }
+
+    template <class Math>
+    CV_CUDASTRIPE_HD PixelValues<typename Math::Sample> pixelOf(const Math& math, int x, int y,
+                                                                const Where& where) const
+    {
+        using Sample = typename Math::Sample;
+        using Weight = typename Math::Weight;
+        const Taps<Weight> tapsDown = {down.span(where.table, y), down.weightsOf<Weight>(where.table, y)};
+        const Taps<Weight> tapsAcross = {across.span(where.table, x), across.weightsOf<Weight>(where.table, x)};
+        const auto pixelAt = [&](int r, int c) {
+            return pixels.template at<Sample>(tapsDown.span.first + r, tapsAcross.span.first + c, where.by);
+        };
+        typename Math::Sum sums[4] = {};
+        TapSums<Math, 4>::ofBoth(tapsDown, tapsAcross, pixelAt, sums);
+        PixelValues<Sample> values;
+        for (int c = 0; c < 4; ++c)
+            values.of[c] = math.result(sums[c], x * channels + c, tapsDown.span.count);
+        return values;
+    }
+};
+
+}}  // namespace cv::cudastripe
