@@ -71,9 +71,9 @@ public:
     @param part at least one pixel; transform throws unless it lies inside the image. */
     Chain& crop(const Rect& part);
     /** @brief Resizes the pixels that the steps then see, as cudastripe::resize does, with the same bytes. It stands
-    before all steps. Only rows lie between: those of a stripe, some 25 MB, on a device. Of a format a CPU decodes as
-    many rows as are needed, to 8 bits, or to 16 if it has more. A second image and a mask have the new size. The result
-    must share no memory with what is read.
+    before all steps. On a device about 25 MB of rows lie between at a time. A CPU decodes only the rows of a format
+    that are needed, to 8 bits, or to 16 if it has more. A second image and a mask have the new size. The result must
+    share no memory with what is read.
     @param dsize size of the result.
     @param resampling whose bytes the resized pixels have; transform throws if it does not take their type. */
     Chain& resize(Size dsize, const Resampling& resampling = Resampling::opencv(INTER_LINEAR));

@@ -208,7 +208,6 @@ PlannedRing planInCallersStream(const OpenCall& call, DeviceEntry& entry)
     PlannedRing ring;
     RingLimits limits;
     do {
-        limits.slots = 1;
         ring.plan = makePlan(factsOf(call, entry), directStages(call.memory), uncut, entry.plans, limits);
         LeaseRequest request = requestOf(ring.plan, call);
         request.streams = request.slots = 0;

@@ -3,6 +3,8 @@
 
 #pragma once
 
+#include <functional>
+
 #include "../../plan/plan.hpp"
 #include "../open_call.hpp"
 
@@ -26,7 +28,7 @@ void runPasses(const StripeOp& op, StripePlanes& planes, int64 units, SlotPlaces
     const PlaneSpecs between = op.between(planes.readsHost);
     for (size_t i = 0; i < between.size(); ++i)
         planes.between[i] = device.add(op, between[i], op.rowsRead(between[i], planes.first, units).count, 0);
-    op.forEachPass(planes, units, run);
+    op.forEachPass(planes, units, std::cref(run));
 }
 
 /** @brief Finds out where the planes of a stripe lie.
@@ -79,10 +81,7 @@ void followStripe(const OpenCall& call, const Plan& plan, const Stripe& stripe, 
                 planes.out[i] = place;
             }
         }
-        if (inSlot.hasPasses())
-            runPasses(inSlot, planes, units, device, run);
-        else
-            run(StripeOp::Pass{true, 0}, inSlot, planes, units);
+        runPasses(inSlot, planes, units, device, run);
     });
 }
 

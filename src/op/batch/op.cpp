@@ -11,7 +11,7 @@ namespace cv { namespace cudastripe {
 namespace {
 
 constexpr double kPieceBytes = 1 << 16;   // large enough for a kernel's rows, small enough to share among threads
-constexpr double kPassedBytes = 1 << 20;  // pieces of a resized image share rows of the source
+constexpr double kPassedBytes = 1 << 20;  // of a resized image: pieces that follow each other read some rows twice
 
 }  // namespace
 

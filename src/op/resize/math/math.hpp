@@ -229,7 +229,6 @@ struct PillowBytes : ResizeMath<uchar, int, int, uchar>
 //! The same with premultiplied colours between.
 struct PillowAlphaBytes : PillowBytes
 {
-    static constexpr ResizeKind kKind = ResizeKind::Covered;
     static constexpr bool kPremultiplied = true;
 
     CV_CUDASTRIPE_HD static uchar premultiplied(uchar colour, uchar alpha)
