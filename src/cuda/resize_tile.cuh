@@ -16,6 +16,8 @@ struct ResizeTile
     static constexpr int kMostSharedBytes = 47 << 10;
     static constexpr int kFewTaps = 16;  //!< of a pixel, for which threads without tiles are as fast
     static constexpr int kAlignment = 16;
+    static constexpr int kSlack = 24;            //!< bytes behind a row that may be read: three pixels, and two words
+    static constexpr int64 kEnoughBlocks = 264;  //!< two for each multiprocessor of an H200
 
     int cols, rows;   //!< of the result
     int staged;       //!< rows of the source that are staged at once
@@ -25,7 +27,18 @@ struct ResizeTile
     int bytes;        //!< of shared memory
 };
 
-inline int alignedUp(int bytes)
+//! Bytes of the weights of a column of the result.
+template <class Math>
+__host__ __device__ constexpr int weightBytesOf(int taps)
+{
+    // Pillow's are split into three bytes, of four taps together.
+    if constexpr (std::is_same<Math, PillowBytes>::value)
+        return (taps + 3) / 4 * 12;
+    else
+        return taps * int(sizeof(typename Math::Weight));
+}
+
+CV_CUDASTRIPE_HD inline int alignedUp(int bytes)
 {
     return (bytes + ResizeTile::kAlignment - 1) / ResizeTile::kAlignment * ResizeTile::kAlignment;
 }
@@ -41,28 +54,33 @@ inline int spannedByTiles(const TapPlaces& places, const uchar* table, int resul
     return most;
 }
 
-//! The largest tile that fits, on the host; one without rows if none does.
+//! The largest tile that fits and leaves enough blocks for all multiprocessors, else the one with the most blocks; on
+//! the host. One without rows if none fits.
 template <class Math>
-ResizeTile resizeTile(const ResizeBody<Math>& body, int rows)
+ResizeTile resizeTile(const ResizeBody<Math>& body, int rows, int64 images)
 {
+    ResizeTile found = {};
     // On an H200, 32 x 16 takes 0.6 times as long as 16 x 8 for Pillow's Bicubic of 32 images of 1080p to 640 x 640.
     static constexpr int kShapes[][3] = {{32, 16, 32}, {32, 8, 32}, {32, 8, 16}, {16, 8, 16},
                                          {16, 4, 16},  {16, 4, 8},  {16, 2, 4},  {16, 1, 2}};
     for (const auto& [tileCols, tileRows, staged] : kShapes) {
         ResizeTile tile = {tileCols, tileRows, staged, 0, 0, body.across.width, 0};
         const int sourceCols = spannedByTiles(body.across, body.table, body.cols, tileCols, 0);
-        tile.sourceBytes = alignedUp(sourceCols * body.channels * int(sizeof(typename Math::Sample)) + 4);
+        tile.sourceBytes =
+            alignedUp(sourceCols * body.channels * int(sizeof(typename Math::Sample)) + ResizeTile::kSlack);
         tile.middleRows = spannedByTiles(body.down, body.table, rows, tileRows, body.firstResult);
         const int64 middleValues = int64(tile.middleRows) * tileCols * body.channels;
-        const int64 bytes = int64(staged) * tile.sourceBytes +
-                            alignedUp(tile.taps * tileCols * int(sizeof(typename Math::Weight))) +
+        const int64 bytes = int64(staged) * tile.sourceBytes + alignedUp(weightBytesOf<Math>(tile.taps) * tileCols) +
                             middleValues * int64(sizeof(typename Math::Middle));
         if (bytes > ResizeTile::kMostSharedBytes)
             continue;
         tile.bytes = static_cast<int>(bytes);
-        return tile;
+        found = tile;
+        const auto blocks = [](int all, int each) { return (all + each - 1) / each; };
+        if (blocks(body.cols, tileCols) * blocks(rows, tileRows) * images >= ResizeTile::kEnoughBlocks)
+            break;
     }
-    return {};
+    return found;
 }
 
 }}  // namespace cv::cudastripe

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "../op/resize/math/split_weights.hpp"
 #include "launch.cuh"
 #include "resize_tile.cuh"
 
@@ -28,8 +29,7 @@ public:
           source_(shared),
           weights_(reinterpret_cast<Weight*>(shared + tile.staged * tile.sourceBytes)),
           middle_(reinterpret_cast<Middle*>(reinterpret_cast<uchar*>(weights_) +
-                                            (tile.taps * tile.cols * int(sizeof(Weight)) + ResizeTile::kAlignment - 1) /
-                                                ResizeTile::kAlignment * ResizeTile::kAlignment))
+                                            alignedUp(weightBytesOf<Math>(tile.taps) * tile.cols)))
     {
         const SourceSpan first = spanAcross(0), last = spanAcross(cols_ - 1);
         sourceCol_ = first.first;
@@ -40,21 +40,42 @@ public:
 
     __device__ void run(PlaneShift by)
     {
-        for (int i = threadIdx.x; i < tile_.taps * cols_; i += ResizeTile::kThreads) {
-            const int x = i % cols_, k = i / cols_;
-            weights_[k * tile_.cols + x] = body_.across.template weightsOf<Weight>(body_.table, firstCol_ + x)[k];
-        }
+        stageWeights();
         for (int first = 0; first < sourceRows_; first += tile_.staged) {
             const int count = ::min(tile_.staged, sourceRows_ - first);
             stage(first, count, by);
             __syncthreads();
-            sumAcross(first, count);
+            if constexpr (kSplits)
+                sumBytesAcross(first, count);
+            else
+                sumAcross(first, count);
             __syncthreads();
         }
         sumDown(by);
     }
 
 private:
+    static constexpr bool kSplits = std::is_same<Math, PillowBytes>::value;
+
+    __device__ void stageWeights()
+    {
+        const int count = (kSplits ? (tile_.taps + 3) / 4 : tile_.taps) * cols_;
+        for (int i = threadIdx.x; i < count; i += ResizeTile::kThreads) {
+            const int x = i % cols_, k = i / cols_;
+            const Weight* const from = body_.across.template weightsOf<Weight>(body_.table, firstCol_ + x);
+            if constexpr (kSplits)
+                SplitWeights(from + 4 * k, tile_.taps - 4 * k).store(splitAt(k, x), tile_.cols);
+            else
+                weights_[k * tile_.cols + x] = from[k];
+        }
+    }
+
+    //! The first of the three words of taps 4 * group to 4 * group + 3.
+    __device__ std::uint32_t* splitAt(int group, int x) const
+    {
+        return reinterpret_cast<std::uint32_t*>(weights_) + 3 * group * tile_.cols + x;
+    }
+
     __device__ SourceSpan spanAcross(int x) const { return body_.across.span(body_.table, firstCol_ + x); }
     __device__ SourceSpan spanDown(int y) const
     {
@@ -75,8 +96,7 @@ private:
             const uchar* const from = sourceBytes(first + r, by);
             const int shift = int(reinterpret_cast<size_t>(from) % 4);
             uchar* const to = source_ + r * tile_.sourceBytes + shift;
-            const int head = ::min((4 - shift) % 4, bytes), words = (bytes - head) / 4;
-            const int lane = threadIdx.x % 32;
+            const int head = ::min((4 - shift) % 4, bytes), words = (bytes - head) / 4, lane = threadIdx.x % 32;
             if (lane < head)
                 to[lane] = from[lane];
             for (int i = lane; i < words; i += 32)
@@ -93,6 +113,32 @@ private:
     {
         __shared__ int shifts[ResizeTile::kMostStaged];
         return shifts;
+    }
+
+    //! Four taps at a time.
+    __device__ void sumBytesAcross(int first, int count)
+    {
+        for (int i = threadIdx.x; i < count * cols_; i += ResizeTile::kThreads) {
+            const int r = i / cols_, x = i % cols_;
+            const SourceSpan span = spanAcross(x);
+            const int at = shifts_()[r] + (span.first - sourceCol_) * Channels;
+            const auto* words = reinterpret_cast<const std::uint32_t*>(source_ + r * tile_.sourceBytes + at / 4 * 4);
+            const std::uint32_t* weights = splitAt(0, x);
+            int sums[3][Channels] = {};
+            std::uint32_t next = *words++;
+            for (int k = 0; k < span.count; k += 4, weights += 3 * tile_.cols) {
+                std::uint32_t pixels[Channels];
+                for (int c = 0; c < Channels; ++c) {
+                    const std::uint32_t word = next;
+                    next = *words++;
+                    pixels[c] = __funnelshift_r(word, next, unsigned(at % 4 * 8));
+                }
+                addDots(pixels, weights, tile_.cols, sums);
+            }
+            Middle* const to = middle_ + ((first + r) * tile_.cols + x) * Channels;
+            for (int c = 0; c < Channels; ++c)
+                to[c] = Math::middle(wholeOf(sums, c));
+        }
     }
 
     __device__ void sumAcross(int first, int count)
@@ -195,14 +241,14 @@ struct Launch<ResizeBody<Math>>
     using Body = ResizeBody<Math>;
 
     static constexpr auto kKernel = &runBody<Body>;
+    //! Of several pixels each: half of those that an H200 runs at once.
+    static constexpr int64 kFewThreads = 1 << 17;
 
     static int enqueue(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images,
                        const KernelLaunch& launch)
     {
-        Body single = *static_cast<const Body*>(body);
-        single.pixels = 1;
-        if (isHostMemory(single.src.base))
-            return enqueueItems<Body>(&single, single.items(), itemsY, images, launch);
+        if (isHostMemory(static_cast<const Body*>(body)->src.base))
+            return enqueueSingle(body, itemsY, images, launch);
         if constexpr (Math::kDownFirst)
             return enqueueItems<Body>(body, itemsX, itemsY, images, launch);
         else
@@ -210,13 +256,24 @@ struct Launch<ResizeBody<Math>>
     }
 
 private:
+    //! A thread for each pixel.
+    static int enqueueSingle(const void* body, int64 itemsY, const RepeatedImages& images, const KernelLaunch& launch)
+    {
+        Body single = *static_cast<const Body*>(body);
+        single.pixels = 1;
+        return enqueueItems<Body>(&single, single.items(), itemsY, images, launch);
+    }
+
     static int enqueueTiles(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images,
                             const KernelLaunch& launch)
     {
-        const ResizeTile tile = tileOf(*static_cast<const Body*>(body), itemsY);
+        const ResizeTile tile = tileOf(*static_cast<const Body*>(body), itemsY, images.count);
         const int64 gridY = tile.rows > 0 ? (itemsY + tile.rows - 1) / tile.rows : 0;
-        if (gridY == 0 || gridY > LaunchShape::maxGridY || launch.busBytes > 0)
+        if (gridY == 0 || gridY > LaunchShape::maxGridY || launch.busBytes > 0) {
+            if (itemsX * itemsY * images.count < kFewThreads)
+                return enqueueSingle(body, itemsY, images, launch);
             return enqueueItems<Body>(body, itemsX, itemsY, images, launch);
+        }
         return withTable<Body>(body, launch, [&](const void* argument) {
             int rows = static_cast<int>(itemsY);
             const int cols = static_cast<const Body*>(argument)->cols;
@@ -230,13 +287,13 @@ private:
         });
     }
 
-    static ResizeTile tileOf(const Body& body, int64 rows)
+    static ResizeTile tileOf(const Body& body, int64 rows, int64 images)
     {
         if (rows <= 0)
             return {};
         const int64 taps = int64(body.across.span(body.table, body.cols / 2).count) *
                            body.down.span(body.table, body.firstResult + rows / 2).count;
-        return taps > ResizeTile::kFewTaps ? resizeTile(body, static_cast<int>(rows)) : ResizeTile{};
+        return taps > ResizeTile::kFewTaps ? resizeTile(body, static_cast<int>(rows), images) : ResizeTile{};
     }
 };
 

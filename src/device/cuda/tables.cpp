@@ -9,12 +9,14 @@
 
 #include <algorithm>
 #include <cstring>
+#include <numeric>
 
 namespace cv { namespace cudastripe {
 namespace {
 
 constexpr size_t kMinBytes = 1 << 16;
-constexpr size_t kManyBuffers = 32;  // of batches in flight; later ones wait
+// Of kernels in flight; later ones wait.
+constexpr size_t kManyBuffers = 128, kManyBytes = size_t(64) << 20;
 
 }  // namespace
 
@@ -38,8 +40,10 @@ CudaTables::Buffer* CudaTables::take(size_t sizeBytes)
 {
     std::lock_guard<std::mutex> lock(mutex_);
     Buffer* free = takeFree(sizeBytes, false, false);
+    const size_t bytes = std::accumulate(buffers_.begin(), buffers_.end(), size_t(0),
+                                         [](size_t sum, const auto& each) { return sum + each->host.sizeBytes(); });
     for (bool waits : {false, true}) {
-        if (!free && buffers_.size() >= kManyBuffers)
+        if (!free && (buffers_.size() >= kManyBuffers || bytes >= kManyBytes))
             free = takeFree(sizeBytes, true, waits);
     }
     if (free)
