@@ -9,7 +9,8 @@
 #
 # auditwheel names wheels by the oldest glibc that they run on.
 # All tests run beside opencv-python-headless 4.14 and Pillow; conversions and resizing also beside 5.0, conversions with
-# NumPy 1.26. Those of torch run if CUDASTRIPE_TEST_TORCH=1, since its wheel has several GB. CUDASTRIPE_PYTHON is the
+# NumPy 1.26. Those of torch run if CUDASTRIPE_TEST_TORCH=1, since its wheel has several GB, that of Ray if
+# CUDASTRIPE_TEST_RAY=1. CUDASTRIPE_PYTHON is the
 # Python to build and test with (default: python3); the wheel of 3.12 is for all later ones, too.
 # CUDASTRIPE_PYTHON_OPENCV=5 puts OpenCV 5 into the wheel (default: 4). The other settings are those of scripts/setup.sh.
 set -euo pipefail
@@ -129,11 +130,13 @@ run_tests() {
 build_wheel
 tools=(pytest==9.2.0 hypothesis==6.170.17)
 if [ "${CUDASTRIPE_TEST_TORCH:-0}" = 1 ]; then tools+=(torch); fi
-make_environment opencv4 "${tools[@]}" numpy==2.4.6 opencv-python-headless==4.14.0.94 pillow==13.0.0 av==18.1.0 mypy==2.4.1
+if [ "${CUDASTRIPE_TEST_RAY:-0}" = 1 ]; then tools+=('ray[data]'); fi
+make_environment opencv4 "${tools[@]}" numpy==2.4.6 opencv-python-headless==4.14.0.94 pillow==13.0.0 av==18.1.0 mypy==2.4.1 \
+    transformers==5.24.0
 run_tests opencv4
 if [ "$kind" != asan ]; then
     make_environment opencv5 "${tools[@]}" numpy==2.4.6 opencv-python-headless==5.0.0.93 pillow==13.0.0
-    run_tests opencv5 test_cvt_color.py test_resize.py
+    run_tests opencv5 test_cvt_color.py test_network.py test_resize.py
     if [ "$python_version" = 3.11 ] || [ "$python_version" = 3.12 ]; then
         make_environment numpy1 "${tools[@]}" numpy==1.26.4 opencv-python-headless==4.11.0.86
         run_tests numpy1 test_cvt_color.py test_arrays.py test_batches.py test_batch_arguments.py test_chain_tensors.py \

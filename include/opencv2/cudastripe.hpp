@@ -9,11 +9,11 @@
 #include "opencv2/cudastripe/color.hpp"
 #include "opencv2/cudastripe/elementwise.hpp"
 #include "opencv2/cudastripe/functor.hpp"
+#include "opencv2/cudastripe/network.hpp"
 #include "opencv2/cudastripe/pinned.hpp"
-#include "opencv2/cudastripe/pipeline.hpp"
 #include "opencv2/cudastripe/pixel.hpp"
 #include "opencv2/cudastripe/resize.hpp"
-#include "opencv2/cudastripe/stream_ref.hpp"
+#include "opencv2/cudastripe/streams.hpp"
 #include "opencv2/cudastripe/striper.hpp"
 #include "opencv2/cudastripe/timeline.hpp"
 #include "opencv2/cudastripe/yuv_format.hpp"
@@ -27,6 +27,7 @@ one bit of the result.
     @defgroup cudastripe_color Colour conversion
     @defgroup cudastripe_elementwise Operators and chains of them
     @defgroup cudastripe_functor Function objects on images and arrays
+    @defgroup cudastripe_network The input of networks
     @defgroup cudastripe_resize Resizing
     @defgroup cudastripe_simulate Simulated devices and timelines
     @defgroup cudastripe_striper Streams, devices and what calls keep

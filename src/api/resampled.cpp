@@ -109,29 +109,72 @@ void requireResizable(Size size, int type, const Resampling& resampling, const c
                                      function, box.width, box.height, box.x, box.y, argument, size.width, size.height));
 }
 
+ResizeSizes scaledSizes(Size source, double fx, double fy, const char* function)
+{
+    const Size size(saturate_cast<int>(source.width * fx), saturate_cast<int>(source.height * fy));
+    if (size.empty()) {
+        CV_Error_(Error::StsBadSize,
+                  ("%s: fx %g and fy %g make %d x %d of a source of %d x %d; both must be at least 1", function, fx, fy,
+                   size.width, size.height, source.width, source.height));
+    }
+    return {source, size, fx, fy, Rect(Point(), size)};
+}
+
 bool isCopy(const Resampling& resampling, const ResizeSizes& sizes)
 {
     return sizes.result == sizes.source && PillowBox::of(resampling, sizes.source).crops(sizes.result);
 }
 
-ChainPicture pictureOf(const Chain& chain, std::vector<ImageAccess>& images, Size size, int type, const char* function,
-                       const char* argument)
+namespace {
+
+//! Has what was resized placed.
+void place(ChainPicture& picture, const Framing& framing, const char* function)
+{
+    const Point at = framing.at;
+    const Rect seen =
+        Rect(Point(), picture.sizes.result) & Rect(-at.x, -at.y, picture.result.width, picture.result.height);
+    if (seen.empty()) {
+        CV_Error_(Error::StsOutOfRange,
+                  ("%s: the chain places %d x %d pixels at (%d, %d) on an image of %d x %d: none of them lies inside",
+                   function, picture.sizes.result.width, picture.sizes.result.height, at.x, at.y, picture.result.width,
+                   picture.result.height));
+    }
+    picture.sizes.made = seen;
+    picture.at = seen.tl() + at;
+    picture.border = framing.border;
+}
+
+}  // namespace
+
+ChainPicture pictureOf(const Chain& chain, const Framing& framing, std::vector<ImageAccess>& images, Size size,
+                       int type, const char* function, const char* argument)
 {
     const FloatMode mode;  // scales do not depend on the caller's
-    const Rect part = chain.part().empty() ? Rect(Point(), size) : chain.part();
+    const Rect part = framing.part.empty() ? Rect(Point(), size) : framing.part;
     requirePart(part, size, function, argument);
     ChainPicture picture = {part.size(), Rect(Point(), part.size()), part.size(), 1, std::nullopt};
     if (chain.beginsInYuv())
         picture = cutPicture(chain, images, part, size);
     else if (part.size() != size)
         cutImage(images[0], part);
-    const Resampling* const resampling = chain.resampling();
-    if (!resampling)
-        return picture;
-    picture.result = chain.resultSize(size);
-    requireResizable(part.size(), type, *resampling, function, chain.beginsInYuv() ? "what fromYuv makes" : argument);
-    if (!isCopy(*resampling, sizesOf(part.size(), picture.result)))
-        picture.resampling = *resampling;
+    picture.sizes = sizesOf(part.size(), part.size());
+    if (framing.resampling) {
+        const Resampling& resampling = *framing.resampling;
+        requireResizable(part.size(), type, resampling, function,
+                         chain.beginsInYuv() ? "what fromYuv makes" : argument);
+        picture.sizes = framing.resized.empty() ? scaledSizes(part.size(), framing.scales.x, framing.scales.y, function)
+                                                : sizesOf(part.size(), framing.resized);
+        if (isCopy(resampling, picture.sizes))
+            picture.sizes = sizesOf(part.size(), part.size());
+        else
+            picture.resampling = resampling;
+    }
+    picture.result = framing.resultSize(size);
+    if (!framing.size.empty()) {
+        if (!picture.resampling)
+            picture.resampling = Resampling::opencv(INTER_NEAREST);  // copies what is seen
+        place(picture, framing, function);
+    }
     return picture;
 }
 

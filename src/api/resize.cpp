@@ -26,13 +26,7 @@ ResizeSizes sizesOrScales(Size source, Size dsize, double fx, double fy, bool ma
         CV_Error_(Error::StsBadSize, ("%s: dsize is %d x %d, fx %g and fy %g; give a size, or fx and fy above 0",
                                       kFunction, dsize.width, dsize.height, fx, fy));
     }
-    const Size size(saturate_cast<int>(source.width * fx), saturate_cast<int>(source.height * fy));
-    if (size.empty()) {
-        CV_Error_(Error::StsBadSize,
-                  ("%s: fx %g and fy %g make %d x %d of a source of %d x %d; both must be at least 1", kFunction, fx,
-                   fy, size.width, size.height, source.width, source.height));
-    }
-    return {source, size, fx, fy};
+    return scaledSizes(source, fx, fy, kFunction);
 }
 
 Operation describe(InputArray src, OutputArray dst, Size dsize, double fx, double fy, const Resampling& resampling)

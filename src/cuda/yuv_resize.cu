@@ -1,6 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The kernel that resizes the picture of a YUV format.
+// The kernels of chains that resize: of the picture of a YUV format, and of the border around one.
 
+#include "../op/chain/yuv/border.hpp"
 #include "../op/chain/yuv/resized_body.hpp"
 #include "kernels.hpp"
 #include "launch.cuh"
@@ -9,7 +10,8 @@ namespace cv { namespace cudastripe {
 
 cudaError_t loadYuvResizeKernels()
 {
-    return loadKernelsOf<YuvResizeBody>();
+    return loadKernelsOf<BorderBody, YuvResizeBody<LinearResizeMath, false>, YuvResizeBody<AnyResizeMath, false>,
+                         YuvResizeBody<AnyResizeMath, true>>();
 }
 
 }}  // namespace cv::cudastripe

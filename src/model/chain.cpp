@@ -3,12 +3,21 @@
 
 #include "opencv2/cudastripe/chain.hpp"
 
+#include <climits>
+#include <cstring>
+#include <utility>
+
 #include "arguments.hpp"
 #include "opencv2/core/check.hpp"
 #include "operator_parameters.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
+
+std::string textOf(const Scalar& values)
+{
+    return format("%g %g %g %g", values[0], values[1], values[2], values[3]);
+}
 
 std::string textOf(const Operator& step)
 {
@@ -44,49 +53,83 @@ void Chain::requireOpen(const char* next) const
     }
 }
 
-void Chain::requireFirst(const char* next, bool afterCrop) const
+void Chain::requireFirst(const char* next) const
 {
     requireOpen(next);
-    const char* const before = !steps_.empty()                ? nameOf(steps_[0].code)
-                               : resampling_                  ? "resize"
-                               : !afterCrop && !part_.empty() ? "crop"
-                                                              : nullptr;
+    const std::pair<const char*, bool> order[] = {{"place", !framing_.size.empty()},
+                                                  {"resize", framing_.resampling.has_value()},
+                                                  {"crop", !framing_.part.empty()}};
+    const char* before = steps_.empty() ? nullptr : nameOf(steps_[0].code);
+    for (size_t i = 0; !before && i < std::size(order); ++i) {
+        if (order[i].second)
+            before = order[i].first;
+        if (std::strcmp(order[i].first, next) == 0)
+            break;
+    }
     if (before) {
         CV_Error_(Error::StsBadArg,
-                  ("cudastripe::Chain: %s cannot follow %s: a chain begins with one crop, one resize, "
-                   "or both in this order",
+                  ("cudastripe::Chain: %s cannot follow %s: a chain begins with crop, resize and place, each at most "
+                   "once, in this order",
                    next, before));
     }
 }
 
 Chain& Chain::crop(const Rect& part)
 {
-    requireFirst("crop", false);
+    requireFirst("crop");
     if (part.x < 0 || part.y < 0 || part.empty()) {
         CV_Error_(Error::StsOutOfRange,
                   ("cudastripe::Chain::crop: part is %d x %d at (%d, %d); give at least 1 x 1 at (0, 0) or behind",
                    part.width, part.height, part.x, part.y));
     }
-    part_ = part;
+    framing_.part = part;
     return *this;
 }
 
 Chain& Chain::resize(Size dsize, const Resampling& resampling)
 {
-    requireFirst("resize", true);
+    requireFirst("resize");
     if (dsize.empty()) {
         CV_Error_(Error::StsBadSize,
                   ("cudastripe::Chain::resize: dsize is %d x %d; give at least 1 x 1", dsize.width, dsize.height));
     }
     forgetLowered();
-    dsize_ = dsize;
-    resampling_ = resampling;
+    framing_.resized = dsize;
+    framing_.resampling = resampling;
     return *this;
 }
 
-Size Chain::resultSize(Size source) const
+Chain& Chain::rescale(double fx, double fy, const Resampling& resampling)
 {
-    return resampling_ ? dsize_ : part_.empty() ? source : part_.size();
+    requireFirst("resize");
+    if (!(fx > 0 && fy > 0 && fx < INT_MAX && fy < INT_MAX)) {
+        CV_Error_(Error::StsOutOfRange,
+                  ("cudastripe::Chain::rescale: the scales are %g and %g; they must be above 0 and "
+                   "below 2^31",
+                   fx, fy));
+    }
+    if (resampling.interpolation() < 0) {
+        CV_Error_(Error::StsBadArg,
+                  ("cudastripe::Chain::rescale: %s needs a size: use resize", resampling.name().c_str()));
+    }
+    forgetLowered();
+    framing_.scales = {fx, fy};
+    framing_.resampling = resampling;
+    return *this;
+}
+
+Chain& Chain::place(Size size, Point at, const Scalar& border)
+{
+    requireFirst("place");
+    if (size.empty()) {
+        CV_Error_(Error::StsBadSize,
+                  ("cudastripe::Chain::place: size is %d x %d; give at least 1 x 1", size.width, size.height));
+    }
+    forgetLowered();
+    framing_.size = size;
+    framing_.at = at;
+    framing_.border = border;
+    return *this;
 }
 
 void Chain::forgetLowered()
@@ -169,10 +212,17 @@ std::string Chain::toString() const
     const char* const linear = sourceUpsampling_ == ChromaUpsampling::Linear ? ", linear" : "";
     std::string text = beginsInYuv() ? "fromYuv(" + sourceFormat_.name() + linear + ")" : "";
     const auto append = [&](const std::string& next) { text += (text.empty() ? "" : " > ") + next; };
-    if (!part_.empty())
-        append(format("crop(%d x %d at %d, %d)", part_.width, part_.height, part_.x, part_.y));
-    if (resampling_)
-        append(format("resize(%d x %d, %s)", dsize_.width, dsize_.height, resampling_->name().c_str()));
+    const Framing& f = framing_;
+    if (!f.part.empty())
+        append(format("crop(%d x %d at %d, %d)", f.part.width, f.part.height, f.part.x, f.part.y));
+    if (f.resampling && f.resized.empty())
+        append(format("rescale(%g, %g, %s)", f.scales.x, f.scales.y, f.resampling->name().c_str()));
+    else if (f.resampling)
+        append(format("resize(%d x %d, %s)", f.resized.width, f.resized.height, f.resampling->name().c_str()));
+    if (!f.size.empty()) {
+        append(format("place(%d x %d, at %d, %d, border %s)", f.size.width, f.size.height, f.at.x, f.at.y,
+                      textOf(f.border).c_str()));
+    }
     for (const Operator& step : steps_)
         append(textOf(step));
     if (endsInTensor()) {

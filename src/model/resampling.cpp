@@ -90,4 +90,12 @@ bool Resampling::operator==(const Resampling& other) const
            version_ == other.version_ && box_ == other.box_;
 }
 
+Size Framing::resizedSize(Size source) const
+{
+    const Size seen = part.empty() ? source : part.size();
+    if (resampling && resized.empty())
+        return {saturate_cast<int>(seen.width * scales.x), saturate_cast<int>(seen.height * scales.y)};
+    return resampling ? resized : seen;
+}
+
 }}  // namespace cv::cudastripe

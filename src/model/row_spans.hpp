@@ -30,6 +30,8 @@ struct RowSpans
 
     int64 begin(int64 row) const { return row < results ? inside(spans[row].first) : sources; }
     int64 end(int64 row) const { return inside(spans[row].first + spans[row].count - 1) + 1; }
+    //! From the first to the last that is needed.
+    int64 spanned() const { return end(results - 1) - begin(0); }
     //! Rows that `rows` rows need wherever they begin, or more.
     int64 atMost(int64 rows) const
     {

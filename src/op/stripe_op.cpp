@@ -43,7 +43,7 @@ double StripeOp::bytes(int64 units) const
 int64 StripeOp::unitsOf(double bytes) const
 {
     const PlaneSpec& input = inputs_[0];
-    const double rowsOfAUnit = input.spans ? double(input.spans->sources) / double(units_) : 1;
+    const double rowsOfAUnit = input.spans ? double(input.spans->spanned()) / double(units_) : 1;
     const auto units = static_cast<int64>(bytes / (double(input.rowBytes) * rowsOfAUnit));
     return std::max<int64>(1, units / granule_) * granule_;
 }

@@ -73,7 +73,8 @@ public:
     //! One of the kernels that an operation takes.
     struct Pass
     {
-        bool first;
+        bool reads;   //!< an image of the call; else what others made
+        bool writes;  //!< a result of the call; else what others read
         size_t left;  //!< that follow it
     };
 
@@ -86,7 +87,7 @@ public:
     //! Calls use() for each pass of `units` units, in order.
     virtual void forEachPass(const StripePlanes& planes, int64 units, const UsePass& use) const
     {
-        use({true, 0}, *this, planes, units);
+        use({true, true, 0}, *this, planes, units);
     }
     //! The operation for slots whose inputs have no alpha channel; null if slots hold the inputs as they are.
     virtual std::unique_ptr<StripeOp> staged() const { return nullptr; }
@@ -115,7 +116,7 @@ public:
     int64 rows(const PlaneSpec& plane, int64 units) const
     {
         if (plane.spans)
-            return (units * plane.spans->sources + units_ - 1) / units_;
+            return (units * plane.spans->spanned() + units_ - 1) / units_;
         return (units * plane.rowsPerGranule + granule_ - 1) / granule_;
     }
     //! Those of rows() that are read or written at all.

@@ -115,7 +115,8 @@ TEST_F(CUDASTRIPE_Plan, ofPassesHasMemoryForSomeOfTheRowsBetweenThem)
 {
     const Chain chain = Chain().resize(frame_, cudastripe::Resampling::opencv(INTER_LINEAR)).add(1);
     const auto lowered = lowerChain(chain, CV_8UC4, -1, "test");
-    const ChainPicture picture = {frame_ / 2, Rect(Point(), frame_ / 2), frame_, 1, *chain.resampling()};
+    const ChainPicture picture = {frame_ / 2, Rect(Point(), frame_ / 2),  frame_,
+                                  1,          chain.framing().resampling, sizesOf(frame_ / 2, frame_)};
     const auto op = makeChainYuvOp(chain, lowered, picture, Masking::None, 1);
     const CallMemory onDevice = {{MemoryKind::Device}, {MemoryKind::Device}};
     PlanFacts ofChain{*op, nullptr, onDevice, true, size_, LinkRates(), 16};

@@ -3,7 +3,6 @@
 #ifndef OPENCV_CUDASTRIPE_CHAIN_HPP
 #define OPENCV_CUDASTRIPE_CHAIN_HPP
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,7 +10,7 @@
 #include "opencv2/imgproc.hpp"
 
 #include "opencv2/cudastripe/channel_values.hpp"
-#include "opencv2/cudastripe/detail/lowered_last.hpp"
+#include "opencv2/cudastripe/detail/last_made.hpp"
 #include "opencv2/cudastripe/operator_table.hpp"
 #include "opencv2/cudastripe/resize.hpp"
 #include "opencv2/cudastripe/yuv_format.hpp"
@@ -20,6 +19,7 @@ namespace cv { namespace cudastripe {
 
 class CompiledChain;
 struct ChainKernels;
+struct LoweredChain;
 class Striper;
 
 //! @addtogroup cudastripe_elementwise
@@ -77,6 +77,20 @@ public:
     @param dsize size of the result.
     @param resampling whose bytes the resized pixels have; transform throws if it does not take their type. */
     Chain& resize(Size dsize, const Resampling& resampling = Resampling::opencv(INTER_LINEAR));
+    /** @brief Resizes by scales instead, as cv::resize does where dsize is empty: each image gets the size
+    (saturate_cast<int>(fx * cols), saturate_cast<int>(fy * rows)).
+    @param fx,fy scales across and down, above 0.
+    @param resampling one of Resampling::opencv. */
+    Chain& rescale(double fx, double fy, const Resampling& resampling = Resampling::opencv(INTER_LINEAR));
+    /** @brief Places the picture on an image of another size, as the first step sees it: a border grows around it, as
+    by cv::copyMakeBorder with BORDER_CONSTANT, and what lies beyond the image is cut off. It stands behind @ref crop
+    and
+    @ref resize, and before all steps. Pixels that are cut off are not computed. The result must share no memory with
+    what is read.
+    @param size of the image; a second image and a mask have it.
+    @param at where the picture's first pixel lies, perhaps outside; transform throws if no pixel lies inside.
+    @param border value of all other pixels, converted as cv::Mat::setTo does. */
+    Chain& place(Size size, Point at, const Scalar& border = Scalar());
 
     //! x + s, per channel, by cv::add.
     Chain& add(const Operand& s) { return append(Operator(OperatorCode::Add, s)); }
@@ -207,12 +221,10 @@ public:
     ChromaUpsampling sourceUpsampling() const { return sourceUpsampling_; }
     //! The type of the pixels of @ref fromYuv, likewise: of CV_8U, or of CV_16U for more than 8 bits.
     int sourceType() const { return CV_MAKETYPE(sourceFormat_.imageDepth(), sourceChannels_); }
-    //! What @ref crop was given; empty without it.
-    const Rect& part() const { return part_; }
-    //! What @ref resize was given; null without it.
-    const Resampling* resampling() const { return resampling_ ? &*resampling_ : nullptr; }
+    //! What @ref crop, @ref resize and @ref place were given.
+    const Framing& framing() const { return framing_; }
     //! The size of the result for an image, or for a picture of a format, of this size.
-    Size resultSize(Size source) const;
+    Size resultSize(Size source) const { return framing_.resultSize(source); }
     //! True after @ref toYuv.
     bool endsInYuv() const { return endsInYuv_; }
     //! The format of @ref toYuv; it has no meaning unless endsInYuv() is true.
@@ -254,7 +266,7 @@ private:
                                                           const char* function);
     friend class CompiledChain;
     void requireOpen(const char* next) const;
-    void requireFirst(const char* next, bool afterCrop) const;
+    void requireFirst(const char* next) const;
     void forgetLowered();
 
     std::vector<Operator> steps_;
@@ -262,16 +274,14 @@ private:
     YuvFormat sourceFormat_;
     ChannelOrder sourceOrder_ = ChannelOrder::BGR;
     ChromaUpsampling sourceUpsampling_ = ChromaUpsampling::Nearest;
-    Rect part_;
-    Size dsize_;
-    std::optional<Resampling> resampling_;
+    Framing framing_;
     bool endsInYuv_ = false;
     YuvFormat format_;
     ChannelOrder order_ = ChannelOrder::BGR;
     TensorLayout layout_ = TensorLayout::CHW;
     int tensorDepth_ = -1;  // unless the chain ends in a tensor
     ChannelOrder tensorOrder_ = ChannelOrder::BGR;
-    detail::LoweredLast lowered_;
+    detail::LastMade<const LoweredChain> lowered_;
     std::shared_ptr<const ChainKernels> kernels_;  // of compile(); null in most chains
 };
 

@@ -5,7 +5,7 @@
 
 #include "opencv2/imgproc.hpp"
 
-#include "opencv2/cudastripe/stream_ref.hpp"
+#include "opencv2/cudastripe/streams.hpp"
 #include "opencv2/cudastripe/striper.hpp"
 #include "opencv2/cudastripe/yuv_format.hpp"
 

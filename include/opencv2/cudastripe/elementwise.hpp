@@ -4,7 +4,7 @@
 #define OPENCV_CUDASTRIPE_ELEMENTWISE_HPP
 
 #include "opencv2/cudastripe/chain.hpp"
-#include "opencv2/cudastripe/stream_ref.hpp"
+#include "opencv2/cudastripe/streams.hpp"
 #include "opencv2/cudastripe/striper.hpp"
 
 namespace cv { namespace cudastripe {
@@ -44,7 +44,7 @@ private:
 };
 
 /** @brief Applies a chain of operators to each pixel, in overlapped stripes: one upload, one kernel, one download. A
-chain that resizes takes up to three kernels.
+chain that resizes takes up to four kernels.
 
 @code
 namespace cs = cv::cudastripe;

@@ -3,9 +3,11 @@
 #ifndef OPENCV_CUDASTRIPE_RESIZE_HPP
 #define OPENCV_CUDASTRIPE_RESIZE_HPP
 
+#include <optional>
+
 #include "opencv2/imgproc.hpp"
 
-#include "opencv2/cudastripe/stream_ref.hpp"
+#include "opencv2/cudastripe/streams.hpp"
 #include "opencv2/cudastripe/striper.hpp"
 
 namespace cv { namespace cudastripe {
@@ -80,6 +82,23 @@ private:
     Alpha alpha_ = Alpha::Straight;
     int version_ = 0;
     Rect2d box_;
+};
+
+/** @brief Which part of an image is seen, in which size, and where it lies on another image. */
+struct CV_EXPORTS Framing
+{
+    Rect part;                             //!< empty for the whole image
+    std::optional<Resampling> resampling;  //!< unset if the part keeps its size
+    Size resized;                          //!< of the part; empty if `scales` say it
+    Point2d scales;                        //!< across and down, as `fx` and `fy` of cv::resize
+    Size size;                             //!< of the image on which it lies; empty if it lies on none
+    Point at;                              //!< where its first pixel lies, perhaps outside
+    Scalar border;                         //!< the value of all other pixels
+
+    //! The size of the part of an image of this size, once it is resized.
+    Size resizedSize(Size source) const;
+    //! The size of the result.
+    Size resultSize(Size source) const { return size.empty() ? resizedSize(source) : size; }
 };
 
 /** @brief Resizes an image, in overlapped stripes, with the bytes of cv::resize.

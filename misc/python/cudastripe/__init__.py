@@ -8,9 +8,13 @@ Builds with CUDA 13 need a driver from 580 on, those with CUDA 12 one from 525 o
 all calls run on the CPU.
 """
 
+from typing import Any
+
 from ._cudastripe import (
     Chain,
     CompiledChain,
+    NetworkInput,
+    NetworkMap,
     Pin,
     Pipeline,
     RouteChoice,
@@ -35,6 +39,7 @@ from ._cudastripe import (
     predict_timeline,
     resize,
     second_image,
+    to_network,
     to_yuv,
     transform,
     tune,
@@ -43,9 +48,19 @@ from ._cudastripe import (
 
 __version__ = build_info()["version"]
 
+
+def _network_input(calls: list[tuple[Any, ...]]) -> NetworkInput:  # of pickle: the first call makes it, the others change it
+    (make, *arguments), *others = calls
+    network: NetworkInput = getattr(NetworkInput, make)(*arguments) if make else NetworkInput(*arguments)
+    for method, *arguments in others:
+        getattr(network, method)(*arguments)
+    return network
+
 __all__ = [
     "Chain",
     "CompiledChain",
+    "NetworkInput",
+    "NetworkMap",
     "Pin",
     "Pipeline",
     "RouteChoice",
@@ -70,6 +85,7 @@ __all__ = [
     "predict_timeline",
     "resize",
     "second_image",
+    "to_network",
     "to_yuv",
     "transform",
     "tune",

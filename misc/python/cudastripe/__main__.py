@@ -1,5 +1,5 @@
 # This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-"""python -m cudastripe info"""
+"""python -m cudastripe info, and python -m cudastripe tensor"""
 
 from __future__ import annotations
 
@@ -12,8 +12,31 @@ import cudastripe
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m cudastripe")
-    parser.add_argument("command", choices=["info"], help="versions, devices and measured rates")
-    parser.parse_args(arguments)
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("info", help="versions, devices and measured rates")
+    tensor = commands.add_parser("tensor", help="the frames of a video as a network's input; needs PyAV")
+    tensor.add_argument("video", help="what PyAV opens")
+    tensor.add_argument("out", help="a .npy file of frames x 3 x rows x columns, which is replaced")
+    tensor.add_argument("--preset", required=True, help="ultralytics:640, imagenet, clip or siglip: see NetworkInput")
+    tensor.add_argument("--half", action="store_true", help="float16 instead of float32")
+    given = parser.parse_args(arguments)
+    return info() if given.command == "info" else write_tensor(given)
+
+
+def write_tensor(given: argparse.Namespace) -> int:
+    from cudastripe import tensors
+
+    try:
+        tensors.network_input(given.preset)
+        shape = tensors.save(given.video, given.out, given.preset, given.half)
+    except (OSError, ValueError) as error:
+        print(f"python -m cudastripe: {error}", file=sys.stderr)
+        return 1
+    print(f"{given.out}: {' x '.join(map(str, shape))}")
+    return 0
+
+
+def info() -> int:
     for name, value in cudastripe.build_info().items():
         print(f"{name}: {value}")
     striper = cudastripe.Striper()

@@ -71,7 +71,11 @@ Resampling = Literal["nearest", "linear", "area", "cubic", "lanczos4", "linear_e
 Alpha = Literal["straight", "premultiplied"]
 #: (left, upper, right, lower).
 Box = Sequence[float]
+#: (left, upper, right, lower), or with the number of a frame behind, for each.
+Boxes = Union[Sequence[Sequence[float]], npt.NDArray[Any]]
 Layout = Literal["chw", "hwc"]
+Anchor = Literal["center", "corner"]
+Rounding = Literal["floor", "nearest"]
 Memory = Literal["pageable", "page_locked", "device"]
 Route = Literal["auto", "host", "direct", "striped", "shared"]
 IssueOrder = Literal["dedicated", "depth_first", "breadth_first"]

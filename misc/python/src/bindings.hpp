@@ -51,6 +51,7 @@ void bindChainState(nb::class_<SharedChain>& chain);
 void bindCalls(nb::module_& m);
 void bindResize(nb::module_& m);
 void bindTransform(nb::module_& m);
+void bindNetwork(nb::module_& m);
 void bindRates(nb::class_<cv::cudastripe::Striper>& striper);
 void bindTimelines(nb::module_& m);
 void bindMemory(nb::module_& m);

@@ -76,6 +76,16 @@ void bindSizes(ChainClass& chain)
         arg("box").none() = nb::none(), arg("version") = kNewestPillow, self,
         "Resizes what the steps then see, with the bytes and the arguments of cudastripe.resize. It stands before all "
         "steps.\nThe second image and the mask have the new size.");
+    chain.def(
+        "place",
+        [](SharedChain& c, SizeArg size, IntArg x, IntArg y, ValuesArg border) -> SharedChain& {
+            const cv::Point at(intOf(x, "x", INT_MIN), intOf(y, "y", INT_MIN));
+            return c.own().place(sizeOf(size), at, valuesOf(border, "border").values()), c;
+        },
+        arg("size"), arg("x"), arg("y"), arg("border") = 0, self,
+        "Places the picture at (x, y) on an image of another size, as cv2.copyMakeBorder does with BORDER_CONSTANT; "
+        "what "
+        "lies\nbeyond it is cut off. It stands behind crop and resize, and before all steps.");
 }
 
 void bindArithmetic(ChainClass& chain)

@@ -18,10 +18,12 @@ using StepState = std::tuple<std::string, bool, std::vector<double>, int, std::v
 using RectState = std::tuple<int, int, int, int>;
 //! Size of the result; interpolation, or -1 with filter, alpha and version; box.
 using ResizeState = std::tuple<int, int, int, int, int, int, std::tuple<double, double, double, double>>;
+//! Size, place and border.
+using PlaceState = std::tuple<int, int, int, int, std::tuple<double, double, double, double>>;
 //! Steps; channels, format, order and upsampling of fromYuv; format and order of toYuv; layout, depth and order of
-//! toTensor; part of crop; resize.
+//! toTensor; part of crop; resize; place.
 using ChainState = std::tuple<std::vector<StepState>, int, YuvFormat, int, int, std::optional<YuvFormat>, int, int, int,
-                              int, RectState, std::optional<ResizeState>>;
+                              int, RectState, std::optional<ResizeState>, std::optional<PlaceState>>;
 
 //! Calls use(number) for all numbers of a step.
 template <class Step, class Use>
@@ -68,10 +70,10 @@ Operator stepOf(const StepState& state)
 
 std::optional<ResizeState> stateOfResize(const Chain& chain)
 {
-    const Resampling* const resampling = chain.resampling();
+    const auto& resampling = chain.framing().resampling;
     if (!resampling)
         return std::nullopt;
-    const cv::Size size = chain.resultSize({});
+    const cv::Size size = chain.framing().resized;
     const cv::Rect2d& box = resampling->box();
     return ResizeState(size.width, size.height, resampling->interpolation(), int(resampling->filter()),
                        int(resampling->alpha()), resampling->version(), {box.x, box.y, box.width, box.height});
@@ -88,9 +90,19 @@ void resizeBy(const ResizeState& state, Chain& chain)
     chain.resize({width, height}, box.empty() ? whole : whole.inBox(box));
 }
 
+std::optional<PlaceState> stateOfPlace(const Framing& framing)
+{
+    if (framing.size.empty())
+        return std::nullopt;
+    const cv::Scalar& border = framing.border;
+    return PlaceState(framing.size.width, framing.size.height, framing.at.x, framing.at.y,
+                      {border[0], border[1], border[2], border[3]});
+}
+
 ChainState stateOf(const SharedChain& shared)
 {
     const Chain& chain = *shared.chain;
+    const cv::Rect& part = chain.framing().part;
     std::vector<StepState> steps;
     for (const Operator& step : chain.steps())
         steps.push_back(stateOf(step));
@@ -104,14 +116,15 @@ ChainState stateOf(const SharedChain& shared)
             int(chain.tensorLayout()),
             chain.endsInTensor() ? chain.tensorDepth() : -1,
             int(chain.tensorOrder()),
-            {chain.part().x, chain.part().y, chain.part().width, chain.part().height},
-            stateOfResize(chain)};
+            {part.x, part.y, part.width, part.height},
+            stateOfResize(chain),
+            stateOfPlace(chain.framing())};
 }
 
 Chain chainOf(const ChainState& state)
 {
     const auto& [steps, channels, source, sourceOrder, upsampling, format, order, layout, depth, tensorOrder, part,
-                 resize] = state;
+                 resize, place] = state;
     Chain chain;
     if (channels > 0)
         chain = Chain::fromYuv(source, ChannelOrder(sourceOrder), channels, ChromaUpsampling(upsampling));
@@ -119,6 +132,10 @@ Chain chainOf(const ChainState& state)
         chain.crop(std::make_from_tuple<cv::Rect>(part));
     if (resize)
         resizeBy(*resize, chain);
+    if (place) {
+        const auto& [width, height, x, y, border] = *place;
+        chain.place({width, height}, {x, y}, std::make_from_tuple<cv::Scalar>(border));
+    }
     for (const StepState& step : steps)
         chain.append(stepOf(step));
     if (format)

@@ -15,6 +15,7 @@ NB_MODULE(_cudastripe, m)
     bindCalls(m);
     bindResize(m);
     bindTransform(m);
+    bindNetwork(m);
     bindTimelines(m);
     bindMemory(m);
 }

@@ -5,8 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "opencv2/cudastripe/pipeline.hpp"
-#include "opencv2/cudastripe/stream_ref.hpp"
+#include "opencv2/cudastripe/streams.hpp"
 
 #include <nanobind/nanobind.h>
 

@@ -26,6 +26,8 @@ def premultiplied(x):
 
 CASES = {
     "crop": (U8, Chain().crop(3, 4, 20, 11), lambda x, y: x[4:15, 3:23]),
+    "place": (U8, Chain().place((50, 20), -3, 2, 7),
+              lambda x, y: numpy.pad(x[:18, 3:], ((2, 0), (0, 15), (0, 0)), constant_values=7)),
     "resize": (F32, Chain().resize((20, 11), "area"), lambda x, y: cudastripe.resize(x, (20, 11), "area")),
     "add": (U8, Chain().add(40), lambda x, y: cv2.add(x, (40, 40, 40, 40))),
     "add a value for each channel": (U8, Chain().add((1, 2, 3)), lambda x, y: cv2.add(x, (1, 2, 3, 0))),

@@ -22,6 +22,7 @@ CHAINS = [
 ]
 RESIZES = [
     Chain().crop(1, 2, 60, 40),
+    Chain().resize((30, 20)).place((40, 9), 3, -2, (1, 2, 3, 4)),
     Chain().resize((40, 9)),
     Chain().resize((40, 9), "pillow:lanczos").add(1),
     Chain().resize((40, 9), "pillow:lanczos", alpha="premultiplied").to_tensor(),
@@ -104,6 +105,6 @@ def test_states_of_no_chain_are_refused():
     for wrong in (("cube", *steps[0][1:]), (steps[0][0], False, [1.0], *steps[0][3:])):
         with pytest.raises(ValueError, match="no state of a chain"):
             Chain.__new__(Chain).__setstate__(([wrong], *rest))
-    *rest, resize = Chain().resize((3, 2)).__getstate__()
+    *rest, resize, place = Chain().resize((3, 2)).__getstate__()
     with pytest.raises(ValueError, match="interpolation is 77"):
-        Chain.__new__(Chain).__setstate__((*rest, (*resize[:2], 77, *resize[3:])))
+        Chain.__new__(Chain).__setstate__((*rest, (*resize[:2], 77, *resize[3:]), place))

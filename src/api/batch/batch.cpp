@@ -35,14 +35,15 @@ void requireType(const Mat& image, const _OutputArray& dst, size_t i, const char
 class Batch
 {
 public:
-    Batch(InputArray src, OutputArray dst, const char* function, const Describe& describe, bool holds)
+    Batch(InputArray src, OutputArray dst, const char* function, const Describe& describe, bool holds, Repeats repeats)
         : src_(src),
           dst_(dst),
           function_(function),
           describe_(describe),
           count_(imageCount(src)),
           onDevice_(isOnDevice(dst)),
-          holds_(holds)
+          holds_(holds),
+          repeats_(repeats)
     {
     }
 
@@ -127,7 +128,8 @@ private:
         complete_ = complete_ && opened_;
         to_ = headerOf(result);
         // A header of more than two dimensions does not say whether the next one is a repeat.
-        mayRepeat_ = to_.rows >= 0 && operation.src.size() == 1 && (!opened_ || (to.size() == 1 && !to[0].alsoRead));
+        mayRepeat_ = repeats_ == Repeats::AreAlike && to_.rows >= 0 && operation.src.size() == 1 &&
+                     (!opened_ || (to.size() == 1 && !to[0].alsoRead));
         append(read_, operation.src, i);
         append(written_, to, i);
     }
@@ -214,7 +216,8 @@ private:
     const Describe& describe_;
     const size_t count_;
     const bool onDevice_;
-    const bool holds_;    // images: the call has a stream
+    const bool holds_;  // images: the call has a stream
+    const Repeats repeats_;
     bool given_ = false;  // destinations
     Results<Mat> mats_;
     Results<cuda::GpuMat> gpuMats_;
@@ -232,10 +235,10 @@ private:
 }  // namespace
 
 bool runBatch(InputArray src, OutputArray dst, const char* function, const Describe& describe, const StreamRef& stream,
-              Striper& striper, const std::function<void()>& allocate)
+              Striper& striper, const std::function<void()>& allocate, Repeats repeats)
 {
     requireCount(src, dst, imageCount(src), function);
-    return Batch(src, dst, function, describe, stream.given()).run(stream, striper, allocate);
+    return Batch(src, dst, function, describe, stream.given(), repeats).run(stream, striper, allocate);
 }
 
 }}  // namespace cv::cudastripe

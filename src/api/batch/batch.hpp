@@ -19,14 +19,22 @@ inline bool isBatch(InputArray src, OutputArray dst)
 //! Describes what happens to image `index`.
 using Describe = std::function<Operation(size_t index, InputArray src, OutputArray dst)>;
 
+//! Whether images that differ only in their address have the same done to them.
+enum class Repeats
+{
+    AreAlike,
+    Differ
+};
+
 /** @brief Describes all images of a batch, then does them in one call.
 
 Nothing is written, and `dst` stays as it is, if one of them is refused, or if the Striper only explains calls: then the
 result is false.
 @param allocate creates the images of a `dst` that has none yet, on the device that is current when it is called; null
-if there are images, or if each is created on its own */
+if there are images, or if each is created on its own
+@param repeats AreAlike: one of them is described for all */
 bool runBatch(InputArray src, OutputArray dst, const char* function, const Describe& describe, const StreamRef& stream,
-              Striper& striper, const std::function<void()>& allocate = nullptr);
+              Striper& striper, const std::function<void()>& allocate = nullptr, Repeats repeats = Repeats::AreAlike);
 
 //! Runs a batch, or the call on one image. `describe` as for Describe, which only a batch needs.
 template <class F>

@@ -67,9 +67,10 @@ int CompiledChain::architecture() const
 
 CompiledChain compileFor(int architecture, const Chain& chain, int srcType, int secondType)
 {
-    if (chain.resampling()) {
-        CV_Error_(Error::StsBadArg,
-                  ("%s: the chain resizes, for which no code is compiled: use it without compile()", kCompile));
+    if (chain.framing().resampling || !chain.framing().size.empty()) {
+        CV_Error_(
+            Error::StsBadArg,
+            ("%s: the chain resizes or places, for which no code is compiled: use it without compile()", kCompile));
     }
     const auto lowered = lowerChain(chain, srcType, secondType, kCompile);
     const std::string source = chainSource(chain, *lowered);

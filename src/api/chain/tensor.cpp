@@ -12,8 +12,6 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr const char* kArgument = "dst";
-
 bool isHostArray(const _OutputArray& dst)
 {
     return dst.kind() == _InputArray::MAT || dst.kind() == _InputArray::UMAT;
@@ -56,7 +54,7 @@ void requireReplaceable(const _OutputArray& dst, const Tensor& tensor, const cha
             Error::StsUnmatchedSizes,
             ("%s: %s is %s; the tensor is %s, or %s as one image: give an empty Mat, or tensorImage(blob, n) for a "
              "picture of a blob",
-             function, kArgument, blobText(sizes, dst.type()).c_str(), blobText(wanted, type).c_str(),
+             function, tensor.argument, blobText(sizes, dst.type()).c_str(), blobText(wanted, type).c_str(),
              shapeText(tensor.size(), tensor.type()).c_str()));
     }
 }
@@ -68,7 +66,7 @@ void requireNoGaps(const _OutputArray& dst, const Tensor& tensor, const char* fu
         CV_Error_(Error::StsBadArg,
                   ("%s: %s is a GpuMat with %lld bytes from row to row, but its rows have %lld bytes; a tensor on a "
                    "device has no gaps: make it by cuda::createContinuous(%d, %d, type, dst), or give an empty GpuMat",
-                   function, kArgument, (long long)mat.step, (long long)(mat.cols * int64(mat.elemSize())),
+                   function, tensor.argument, (long long)mat.step, (long long)(mat.cols * int64(mat.elemSize())),
                    tensor.size().height, tensor.size().width));
     }
 }
@@ -86,13 +84,13 @@ ImageAccess openAnywhere(const _OutputArray& dst, const Tensor& tensor, const ch
         if (!isBlob(dst, tensor)) {
             requireReplaceable(dst, tensor, function);
             if (!mayBecomeBlob(dst, tensor))
-                return openOutput(dst, size, type, function, kArgument);
+                return openOutput(dst, size, type, function, tensor.argument);
             dst.create(4, tensor.blobSizes().data(), CV_MAKETYPE(tensor.depth, 1));
         }
         Mat image = tensorImage(dst.getMat(), 0, tensor.layout);
-        return openOutput(image, size, type, function, kArgument);
+        return openOutput(image, size, type, function, tensor.argument);
     }
-    return openOutput(dst, size, type, function, kArgument);
+    return openOutput(dst, size, type, function, tensor.argument);
 }
 
 }  // namespace

@@ -18,6 +18,7 @@ struct Tensor
     int depth;
     int channels;
     Size picture;
+    const char* argument = "dst";  //!< its name in the caller's call
 
     //! As an image of two dimensions: planes one below the other, or channels side by side.
     Size size() const;
@@ -36,6 +37,10 @@ bool fits(OutputArray dst, const Tensor& tensor);
 //! gaps on a device, or if it overlaps a source.
 ImageAccess openTensorOutput(OutputArray dst, const Tensor& tensor, const std::vector<ImageAccess>& src,
                              const char* function, bool mayBeSame);
+
+//! As runBatch(), into a blob of four dimensions or a GpuMat with all pictures, each of which is such a tensor.
+void runTensorBatch(InputArray src, const Tensor& tensor, OutputArray dst, const char* function,
+                    const Describe& describe, const StreamRef& stream, Striper& striper, Repeats repeats);
 
 //! As runBatch(), into a blob of four dimensions or a GpuMat with all pictures. Throws unless all images have the size
 //! and the type of the first one. `secondType` is that of the second images, -1 if there are none.

@@ -2,6 +2,7 @@
 // Batches whose results are the pictures of one tensor.
 
 #include "../../op/chain/lower/lower_chain.hpp"
+#include "../../op/simd/float_mode.hpp"
 #include "../batch/batch.hpp"
 #include "opencv2/core/check.hpp"
 #include "opencv2/cudastripe/elementwise.hpp"
@@ -34,10 +35,12 @@ ImageHeader commonOf(InputArray src, const Chain& chain, const char* function)
 }
 
 // If the caller's dst does not fit, it is replaced, but only at the end.
-Mat blobFor(OutputArray dst, const std::vector<int>& sizes, int depth, const char* function)
+Mat blobFor(OutputArray dst, const std::vector<int>& sizes, const Tensor& tensor, const char* function)
 {
+    const int depth = tensor.depth;
     if (dst.kind() != _InputArray::MAT)
-        CV_Error_(Error::StsBadArg, ("%s: dst must be a Mat, a cuda::GpuMat, or an array of images", function));
+        CV_Error_(Error::StsBadArg,
+                  ("%s: %s must be a Mat, a cuda::GpuMat, or an array of images", function, tensor.argument));
     const Mat old = dst.getMat();
     const std::vector<int> given(old.size.p, old.size.p + old.dims);
     if (old.type() == depth && given == sizes)
@@ -45,39 +48,42 @@ Mat blobFor(OutputArray dst, const std::vector<int>& sizes, int depth, const cha
     if (dst.fixedSize() || (dst.fixedType() && old.type() != depth)) {
         const String now = given.empty() ? "of " + String(typeToString(old.type())) : blobText(given, old.type());
         CV_Error_(old.type() == depth ? Error::StsUnmatchedSizes : Error::StsUnmatchedFormats,
-                  ("%s: dst is %s and must not be changed; the tensor is %s", function, now.c_str(),
+                  ("%s: %s is %s and must not be changed; the tensor is %s", function, tensor.argument, now.c_str(),
                    blobText(sizes, depth).c_str()));
     }
     return Mat(static_cast<int>(sizes.size()), sizes.data(), depth);
 }
 
-void requireFits(const cuda::GpuMat& mat, Size size, int type, const char* function)
+void requireFits(const cuda::GpuMat& mat, Size size, const Tensor& tensor, const char* function)
 {
+    const int type = tensor.type();
     if (!mat.empty() && (mat.size() != size || mat.type() != type || !mat.isContinuous())) {
-        CV_Error_(Error::StsUnmatchedSizes,
-                  ("%s: dst is %s; the tensor is %s without gaps: create dst with cuda::createContinuous, or give an "
-                   "empty GpuMat",
-                   function, shapeText(mat.size(), mat.type()).c_str(), shapeText(size, type).c_str()));
+        CV_Error_(
+            Error::StsUnmatchedSizes,
+            ("%s: %s is %s; the tensor is %s without gaps: create it with cuda::createContinuous, or give an "
+             "empty GpuMat",
+             function, tensor.argument, shapeText(mat.size(), mat.type()).c_str(), shapeText(size, type).c_str()));
     }
 }
 
 //! Tensors in host memory.
 void runOnMat(InputArray src, OutputArray dst, const Tensor& tensor, const char* function, const Describe& describe,
-              const StreamRef& stream, Striper& striper)
+              const StreamRef& stream, Striper& striper, Repeats repeats)
 {
     const int count = static_cast<int>(imageCount(src));
-    const Mat blob = blobFor(dst, tensor.blobSizes(count), tensor.depth, function);
+    const Mat blob = blobFor(dst, tensor.blobSizes(count), tensor, function);
     std::vector<Mat> pictures;
     pictures.reserve(static_cast<size_t>(count));
     for (int i = 0; i < count; ++i)
         pictures.push_back(tensorImage(blob, i, tensor.layout));
-    if (runBatch(src, pictures, function, describe, stream, striper) && dst.getMatRef().data != blob.data)
+    if (runBatch(src, pictures, function, describe, stream, striper, nullptr, repeats) &&
+        dst.getMatRef().data != blob.data)
         dst.getMatRef() = blob;
 }
 
 //! Tensors in device memory.
 void runOnGpuMat(InputArray src, cuda::GpuMat& dst, const Tensor& tensor, const char* function,
-                 const Describe& describe, const StreamRef& stream, Striper& striper)
+                 const Describe& describe, const StreamRef& stream, Striper& striper, Repeats repeats)
 {
     const int count = static_cast<int>(imageCount(src)), height = tensor.size().height;
     if (int64(height) * count > INT_MAX) {
@@ -85,7 +91,7 @@ void runOnGpuMat(InputArray src, cuda::GpuMat& dst, const Tensor& tensor, const 
                                          function, count, height, INT_MAX));
     }
     const Size size(tensor.size().width, height * count);
-    requireFits(dst, size, tensor.type(), function);
+    requireFits(dst, size, tensor, function);
     cuda::GpuMat all = dst;
     std::vector<cuda::GpuMat> pictures;
     // Copies of a header cost less than regions.
@@ -101,22 +107,29 @@ void runOnGpuMat(InputArray src, cuda::GpuMat& dst, const Tensor& tensor, const 
     if (!dst.empty())
         divide();
     if (runBatch(src, pictures, function, describe, stream, striper,
-                 dst.empty() ? std::function<void()>(allocate) : std::function<void()>()))
+                 dst.empty() ? std::function<void()>(allocate) : std::function<void()>(), repeats))
         dst = all;
 }
 
 }  // namespace
 
+void runTensorBatch(InputArray src, const Tensor& tensor, OutputArray dst, const char* function,
+                    const Describe& describe, const StreamRef& stream, Striper& striper, Repeats repeats)
+{
+    if (dst.isGpuMat())
+        runOnGpuMat(src, dst.getGpuMatRef(), tensor, function, describe, stream, striper, repeats);
+    else
+        runOnMat(src, dst, tensor, function, describe, stream, striper, repeats);
+}
+
 void runTensorBatch(InputArray src, int secondType, OutputArray dst, const Chain& chain, const char* function,
                     const Describe& describe, const StreamRef& stream, Striper& striper)
 {
+    const FloatMode mode;  // sizes do not depend on the caller's
     const ImageHeader common = commonOf(src, chain, function);
     const int channels = CV_MAT_CN(lowerChain(chain, common.type, secondType, function)->resultType());
     const Tensor tensor = tensorOf(chain, channels, chain.resultSize(common.size()), function);
-    if (dst.isGpuMat())
-        runOnGpuMat(src, dst.getGpuMatRef(), tensor, function, describe, stream, striper);
-    else
-        runOnMat(src, dst, tensor, function, describe, stream, striper);
+    runTensorBatch(src, tensor, dst, function, describe, stream, striper, Repeats::AreAlike);
 }
 
 }}  // namespace cv::cudastripe

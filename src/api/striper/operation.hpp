@@ -7,7 +7,7 @@
 
 #include "../../op/stripe_op.hpp"
 #include "../images/array_access.hpp"
-#include "opencv2/cudastripe/stream_ref.hpp"
+#include "opencv2/cudastripe/streams.hpp"
 #include "opencv2/cudastripe/striper.hpp"
 
 namespace cv { namespace cudastripe {

@@ -7,7 +7,7 @@
 #include <deque>
 
 #include "../../lane/frame_footprint.hpp"
-#include "opencv2/cudastripe/pipeline.hpp"
+#include "opencv2/cudastripe/streams.hpp"
 #include "striper_impl.hpp"
 
 namespace cv { namespace cudastripe {

@@ -9,33 +9,34 @@ namespace cv { namespace cudastripe {
 
 void enqueueKernels(const OpenCall& call, const Plan& plan, const Stripe& stripe, Device& device, StreamId stream)
 {
-    // Whether the first kernel itself reads host memory, and the last one writes it.
+    // Whether kernels themselves read images of the call in host memory, and write them.
     const bool reads = kernelsReadHost(plan.stages, call.memory);
     const bool downloads = plan.stages.has(Stage::Download) && !plan.writesItself(stripe.number);
     const bool writes = !downloads && CallMemory::anyInHostMemory(call.memory.out);
-    const auto launch = [&](bool first, bool last, KernelRef kernel) {
-        kernel.setAcrossBus(reads && first, writes && last);
+    const auto launch = [&](const StripeOp::Pass& pass, KernelRef kernel) {
+        kernel.setAcrossBus(reads && pass.reads, writes && pass.writes);
         device.launch(stream, kernel);
     };
     const StripeOp& op = *call.op;
     if (!plan.usesMemory() && !op.hasPasses()) {
         const bool whole = stripe.first == 0;
-        return launch(true, true, op.kernel(whole ? call.image : op.from(call.image, stripe.first), stripe.units));
+        return launch({true, true, 0}, op.kernel(whole ? call.image : op.from(call.image, stripe.first), stripe.units));
     }
     // Of a batch those passes merge that have as many behind them.
-    std::vector<std::pair<bool, BatchKernel>> merged;
+    std::vector<std::pair<StripeOp::Pass, BatchKernel>> merged;
     const auto add = [&](const StripeOp::Pass& pass, const StripeOp& own, const StripePlanes& planes, int64 units) {
         if (!call.batch)
-            return launch(pass.first, pass.left == 0, own.kernel(planes, units));
+            return launch(pass, own.kernel(planes, units));
         if (merged.size() <= pass.left)
             merged.resize(pass.left + 1);
-        merged[pass.left].first = merged[pass.left].first || pass.first;
-        merged[pass.left].second.add(own, planes, units);
+        auto& [all, kernel] = merged[pass.left];
+        all = {all.reads || pass.reads, all.writes || pass.writes, pass.left};
+        kernel.add(own, planes, units);
     };
     followStripe(
         call, plan, stripe, [](Stage, const PieceCopy&) {}, add);
     for (size_t left = merged.size(); left-- > 0;)
-        launch(merged[left].first, left == 0, merged[left].second.make());
+        launch(merged[left].first, merged[left].second.make());
 }
 
 }}  // namespace cv::cudastripe

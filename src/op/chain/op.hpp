@@ -33,6 +33,11 @@ struct ChainPicture
     Size result;                           //!< what the steps see
     int sourceGranule = 1;                 //!< suits the planes of the first format
     std::optional<Resampling> resampling;  //!< unset if the steps see the source as it is
+    ResizeSizes sizes = {};                //!< of the part and what is made of it, if it is resized
+    Point at = {};                         //!< where in the result that lies
+    Scalar border = {};                    //!< the value of all other pixels
+
+    bool hasBorder() const { return resampling && sizes.made.size() != result; }
 };
 
 //! The StripeOp of a chain that begins or ends in a YUV format, ends in a tensor, or resizes. Its inputs are those of

@@ -131,6 +131,7 @@ int64 halveRows(const ResizeBody<BoxBytes>& work, const BytePicks& picks, int co
     if (!work.math.shifts || cols * work.channels > work.math.wholeSamples)
         return 0;
     std::vector<uchar> means(size_t(2 * cols) * size_t(work.channels));
+    const int first = work.acrossSpans()[0].first * work.channels;
     for (int64 y = 0; y < rows; ++y) {
         const SourceSpan span = work.down.span(work.table, work.firstResult + y);
         if (span.count < 2)
@@ -140,7 +141,7 @@ int64 halveRows(const ResizeBody<BoxBytes>& work, const BytePicks& picks, int co
         if (picks.possible())
             halvePicked(upper, lower, picks, work.dst.row(y));
         else
-            byChannels[work.channels - 1](upper, lower, cols, means.data(), work.dst.row(y));
+            byChannels[work.channels - 1](upper + first, lower + first, cols, means.data(), work.dst.row(y));
     }
     return rows;
 }

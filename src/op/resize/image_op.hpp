@@ -27,7 +27,7 @@ class ResizeOp final : public Resizer
 {
 public:
     ResizeOp(const Body& body, const ResizeShape& shape, std::shared_ptr<const ResizeTables> tables)
-        : Resizer(shape.sizes.result.width, shape.sizes.result.height, granuleOf(tables->rows())),
+        : Resizer(shape.sizes.made.width, shape.sizes.made.height, granuleOf(tables->rows())),
           body_(body),
           depth_(CV_MAT_DEPTH(shape.type)),
           tables_(std::move(tables))

@@ -13,6 +13,39 @@ namespace {
 
 constexpr int kRealDepths = 1 << CV_8U | 1 << CV_16U | 1 << CV_32F;
 
+//! The results from `first` on.
+ResizeAxis partOf(const ResizeAxis& axis, int first, int count)
+{
+    if (first == 0 && size_t(count) == axis.spans.size())
+        return axis;
+    const auto slice = [](const auto& values, size_t from, size_t to) {
+        return std::decay_t<decltype(values)>(values.begin() + std::ptrdiff_t(from),
+                                              values.begin() + std::ptrdiff_t(to));
+    };
+    const size_t bytes = axis.weights.size() / axis.spans.size(), end = size_t(first) + size_t(count);
+    return {slice(axis.spans, size_t(first), end), axis.width, slice(axis.weights, bytes * size_t(first), bytes * end)};
+}
+
+//! Sets numbers of samples in a row for rows that begin `samples` later.
+template <class Body>
+void beginLater(Body&, int)
+{
+}
+void beginLater(ResizeBody<CubicBytes>& body, int samples)
+{
+    body.math.realSamples = std::max(0, body.math.realSamples - samples);
+}
+void beginLater(ResizeBody<BoxBytes>& body, int samples)
+{
+    body.math.wholeSamples = std::max(0, body.math.wholeSamples - samples);
+}
+template <class Sample>
+void beginLater(BoxBody<Sample>& body, int samples)
+{
+    body.math.wholeSamples -= samples;
+    body.math.pairSamples -= samples;
+}
+
 //! What makes the operation of a call.
 struct ResizeCall
 {
@@ -25,9 +58,14 @@ struct ResizeCall
 
     //! `axisOf` makes both axes; it is called for a new shape.
     template <class Body, class AxisOf>
-    std::unique_ptr<Resizer> with(const Body& body, const AxisOf& axisOf) const
+    std::unique_ptr<Resizer> with(Body body, const AxisOf& axisOf) const
     {
-        auto tables = tablesOf(shape, [&] { return ResizeAxes{axisOf(x, false), axisOf(y, true)}; });
+        const Rect& made = shape.sizes.made;
+        auto tables = tablesOf(shape, [&] {
+            return ResizeAxes{partOf(axisOf(x, false), made.x, made.width),
+                              partOf(axisOf(y, true), made.y, made.height)};
+        });
+        beginLater(body, made.x * channels());
         return std::make_unique<ResizeOp<Body>>(body, shape, std::move(tables));
     }
 

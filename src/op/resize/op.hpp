@@ -13,12 +13,14 @@ struct ResizeSizes
 {
     Size source, result;
     double fx, fy;
+    Rect made;  //!< of the result: the other pixels are not wanted
 };
 
 //! Those of a call that says the result's.
 inline ResizeSizes sizesOf(Size source, Size result)
 {
-    return {source, result, double(result.width) / source.width, double(result.height) / source.height};
+    return {source, result, double(result.width) / source.width, double(result.height) / source.height,
+            Rect(Point(), result)};
 }
 
 //! The part of a source that is resized, in floats as Pillow has it.
@@ -35,7 +37,7 @@ struct PillowBox
 //! The depths that a resampling takes, as a mask of 1 << depth.
 int depthsOf(const Resampling& resampling);
 
-//! The StripeOp for an image of 1 to 4 channels and one of these depths; the sizes must differ.
+//! The StripeOp for an image of 1 to 4 channels and one of these depths; the sizes must differ. It makes `sizes.made`.
 CV_EXPORTS std::unique_ptr<StripeOp> makeResizeOp(const Resampling& resampling, const ResizeSizes& sizes, int type);
 
 }}  // namespace cv::cudastripe

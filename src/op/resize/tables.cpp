@@ -65,7 +65,7 @@ ResizeTables::ResizeTables(const ResizeAxes& axes, const ResizeSizes& sizes)
     across_ = append(made->table, axes.across);
     down_ = append(made->table, axes.down);
     rows_ = {reinterpret_cast<const SourceSpan*>(made->table.data() + down_.spans),
-             sizes.result.height,
+             sizes.made.height,
              sizes.source.height,
              0,
              double(sizes.source.height) / sizes.result.height,
@@ -79,7 +79,8 @@ ResizeTables::ResizeTables(const ResizeAxes& axes, const ResizeSizes& sizes)
 bool ResizeShape::operator==(const ResizeShape& other) const
 {
     return resampling == other.resampling && sizes.source == other.sizes.source && sizes.result == other.sizes.result &&
-           sizes.fx == other.sizes.fx && sizes.fy == other.sizes.fy && type == other.type;
+           sizes.made == other.sizes.made && sizes.fx == other.sizes.fx && sizes.fy == other.sizes.fy &&
+           type == other.type;
 }
 
 std::shared_ptr<const ResizeTables> tablesOf(const ResizeShape& shape, const std::function<ResizeAxes()>& make)

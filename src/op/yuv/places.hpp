@@ -18,12 +18,23 @@ struct YuvPlaces
         PlaneView plane;
         int step;         //!< samples of all kinds that four pixels have in the plane
         int at[kPixels];  //!< the sample of a pixel, from the first of the four on
+        int shift;        //!< pixels that share a sample are 2^shift
+        int stride;       //!< from the sample of such pixels to that of the next, if all are equal; else 0
 
         //! The samples of the `number`-th four pixels of a row, in an image `by` bytes behind that of `plane`.
         template <class T>
         CV_CUDASTRIPE_HD T* samples(std::int64_t number, std::int64_t row, std::int64_t by) const
         {
             return reinterpret_cast<T*>(plane.row(row) + by) + number * step;
+        }
+
+        //! The sample of pixel x of a row, in samples from the row's first.
+        CV_CUDASTRIPE_HD unsigned offset(unsigned x) const
+        {
+            // Threads that look up different entries of `at` wait for each other.
+            if (stride > 0)
+                return unsigned(at[0]) + (x >> shift) * unsigned(stride);
+            return x / kPixels * unsigned(step) + unsigned(at[x % kPixels]);
         }
     };
 
@@ -50,7 +61,19 @@ struct YuvPlaces
                 kinds[k].step = kPixels / packing.planes[n].cols * packing.planes[n].length;
                 for (int p = 0; p < kPixels; ++p)
                     kinds[k].at[p] = static_cast<int>(pattern.at(unsigned(k == LumaSample ? p : block[p])));
+                setStride(kinds[k], k == LumaSample ? 1 : packing.cols);
             }
+        }
+    }
+
+private:
+    static void setStride(Kind& kind, int cols)
+    {
+        kind.shift = cols == 4 ? 2 : cols == 2 ? 1 : 0;
+        kind.stride = kind.step * cols / kPixels;
+        for (int p = 0; p < kPixels; ++p) {
+            if (kind.at[p] != kind.at[0] + (p >> kind.shift) * kind.stride)
+                kind.stride = 0;
         }
     }
 };

@@ -4,7 +4,7 @@
 
 #include "../../support/operations/batch_fixture.hpp"
 #include "../../support/process/refusal.hpp"
-#include "opencv2/cudastripe/pipeline.hpp"
+#include "opencv2/cudastripe/streams.hpp"
 
 // Where the images of a batch may lie, and how many kernels they take.
 

@@ -45,6 +45,8 @@ protected:
             chain.crop(Rect(x, y, rng_.uniform(1, size.width - x + 1), rng_.uniform(1, size.height - y + 1)));
         if (number % 3 > 0)
             chain.resize(Size(rng_.uniform(1, 40), rng_.uniform(1, 40)), Resampling::opencv(INTER_LINEAR));
+        if (number % 5 > 2)
+            chain.place(Size(rng_.uniform(1, 50), rng_.uniform(1, 50)), Point(), Scalar(200, 100, 7));
         chain.add(Scalar(1, 2, 3));
         Mat pixels;
         std::vector<Mat> host;
@@ -178,6 +180,14 @@ TEST(CUDASTRIPE_ResizedChainBadInput, isNamed)
     expectRefusal([] { Chain().resize(Size(4, 4)).resize(Size(4, 4)); }, {"resize cannot follow resize"});
     expectRefusal([] { Chain().toTensor().resize(Size(4, 4)); }, {"resize cannot follow toTensor"});
     expectRefusal([] { Chain().resize(Size(4, 0)); }, {"Chain::resize", "dsize", "4 x 0"});
+    expectRefusal([] { Chain().rescale(0.5, 0); }, {"Chain::rescale", "0.5 and 0"});
+    expectRefusal([] { Chain().rescale(0.5, 0.5, kBicubic); }, {"Chain::rescale", "pillow Bicubic", "use resize"});
+    expectRefusal([&] { call(src, Chain().rescale(0.5, 0.01)); }, {"transform", "6 x 0", "12 x 10"});
+    expectRefusal([] { Chain().place(Size(4, 0), Point()); }, {"Chain::place", "size", "4 x 0"});
+    expectRefusal([] { Chain().place(Size(4, 4), Point()).resize(Size(4, 4)); }, {"resize cannot follow place"});
+    expectRefusal([] { Chain().place(Size(4, 4), Point()).place(Size(4, 4), Point()); }, {"place cannot follow place"});
+    expectRefusal([&] { call(src, Chain().place(Size(4, 4), Point(-12, 0))); },
+                  {"transform", "12 x 10 pixels at (-12, 0)", "4 x 4"});
     expectRefusal([&] { call(src, Chain().crop(Rect(8, 0, 5, 4))); },
                   {"transform", "5 x 4 at (8, 0)", "src has 12 x 10"});
     expectRefusal([&] { call(shorts, Chain().resize(Size(4, 4))); }, {"transform", "src", "CV_16SC1", "INTER_LINEAR"});
@@ -207,6 +217,12 @@ TEST(CUDASTRIPE_ResizedChainBadInput, isNamed)
 
 TEST(CUDASTRIPE_ResizedChain, saysWhatItDoes)
 {
+    EXPECT_EQ("rescale(0.5, 0.25, INTER_AREA) > place(20 x 10, at -1, 2, border 114 114 114 0)",
+              Chain()
+                  .rescale(0.5, 0.25, Resampling::opencv(INTER_AREA))
+                  .place(Size(20, 10), Point(-1, 2), Scalar::all(114) - Scalar(0, 0, 0, 114))
+                  .toString());
+    EXPECT_EQ(Size(20, 10), Chain().place(Size(20, 10), Point(3, 3)).resultSize(Size(7, 5)));
     const Chain chain =
         Chain::fromYuv(YuvFormat::hd()).crop(Rect(2, 4, 300, 200)).resize(Size(224, 224), kBicubic).add(1);
     EXPECT_EQ("fromYuv(" + YuvFormat::hd().name() +

@@ -6,7 +6,6 @@
 
 #include <optional>
 
-#include "../../reference/resize/resize_formulas.hpp"
 #include "../operations/from_yuv_operations.hpp"
 #include "../operations/operator_operation.hpp"
 #include "resize_modes.hpp"
@@ -15,7 +14,7 @@
 namespace opencv_test {
 namespace {
 
-//! A chain that crops or resizes, for any size of its picture, and the images that it takes.
+//! A chain that crops, resizes or places, for any size of its picture, and the images that it takes.
 struct ResizedChain
 {
     std::string name;
@@ -60,6 +59,26 @@ Rect partOf(int number, Size s)
     }
 }
 
+//! Places a picture on a larger image, a smaller one, and one that is both.
+void place(Chain& chain, int number, Size picture)
+{
+    const Size s = chain.framing().resizedSize(picture);
+    const Scalar border(17, 250, 3.5, 128);
+    switch (number % 4) {
+    case 0:
+        chain.place(even(s + Size(5, 4)), Point(3, 1), border);
+        break;
+    case 1:
+        chain.place(even(s - s / 3), -Point(s.width / 4, s.height / 4));
+        break;
+    case 2:
+        chain.place(even(s + Size(7, -s.height / 2)), Point(2, -s.height / 3), border);
+        break;
+    default:
+        break;
+    }
+}
+
 Chain begin(const Chain& first, int number, Size picture, const cudastripe::Resampling* resampling)
 {
     Chain chain = first;
@@ -68,6 +87,7 @@ Chain begin(const Chain& first, int number, Size picture, const cudastripe::Resa
         chain.crop(part);
     if (resampling)
         chain.resize(sizeOf(number / 3, part.empty() ? picture : part.size()), *resampling);
+    place(chain, number / 2, picture);
     return chain;
 }
 
@@ -126,33 +146,6 @@ ResizedChain make(const std::string& name, const Chain& first, int srcType, int 
     return chain;
 }
 
-Chain stepsOf(const Chain& whole)
-{
-    Chain chain;
-    for (const Operator& step : whole.steps())
-        chain.append(step);
-    if (whole.endsInYuv())
-        chain.toYuv(whole.yuvFormat(), whole.yuvOrder());
-    if (whole.endsInTensor())
-        chain.toTensor(whole.tensorLayout(), whole.tensorDepth(), whole.tensorOrder());
-    return chain;
-}
-
-}  // namespace
-
-Mat resizedChainReference(const Chain& chain, const Mat& pixels, const Mat& second)
-{
-    const auto host = makeStriper({});
-    const Mat part = chain.part().empty() ? pixels : pixels(chain.part());
-    Mat resized = part, dst;
-    if (const cudastripe::Resampling* const resampling = chain.resampling())
-        resized = resizeReference(part, chain.resultSize(pixels.size()), *resampling);
-    runChain(stepsOf(chain), {resized.clone(), second}, dst, StreamRef(), *host);
-    return dst.dims > 2 ? tensorImage(dst, 0, chain.tensorLayout()).clone() : dst;
-}
-
-namespace {
-
 std::vector<ResizedChain> resizedChains()
 {
     std::vector<ResizedChain> all;
@@ -210,7 +203,7 @@ ImageOperation resizedChainOperation(const ResizedChain& chain)
     operation.srcTypes = {chain.srcType};
     operation.tolerance = [](int) { return 0.; };
     operation.namesSize = true;
-    operation.readsAll = any.part().empty();
+    operation.readsAll = any.framing().part.empty();
     operation.mayReplaceSource = false;
     operation.masked = chain.masked;
     operation.gapsOnDevice = !any.endsInTensor();

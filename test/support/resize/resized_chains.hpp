@@ -6,10 +6,10 @@
 
 namespace opencv_test {
 
-/** @brief Chains that crop or resize: each resampling with images of its types, and each layout of YUV with some; up
-and down, of parts, with steps, second images and masks, into images, tensors and formats.
+/** @brief Chains that crop, resize or place: each resampling with images of its types, and each layout of YUV with
+some; up and down, of parts, with steps, second images and masks, into images, tensors and formats.
 
-The reference decodes the picture, takes its part, resizes it and does the steps, one after the other. */
+The reference decodes the picture, takes its part, resizes it, places it and does the steps, one after the other. */
 std::vector<ImageOperation> resizedChainOperations();
 
 //! What a chain must make of pixels.

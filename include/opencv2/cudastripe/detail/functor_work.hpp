@@ -7,7 +7,7 @@
 
 #include "opencv2/core.hpp"
 #include "opencv2/cudastripe/detail/kernel_launch.hpp"
-#include "opencv2/cudastripe/stream_ref.hpp"
+#include "opencv2/cudastripe/streams.hpp"
 #include "opencv2/cudastripe/striper.hpp"
 
 namespace cv { namespace cudastripe {

@@ -68,10 +68,10 @@ std::vector<Operator> stepsToTensor(const Chain& chain, int type, const char* fu
     return steps;
 }
 
-// For formats, tensors and resized images, only the kernels with 64-bit values take tables.
+// For formats and tensors, only the kernels with 64-bit values take tables.
 bool needsWideTables(const Chain& chain, int type)
 {
-    return chain.beginsInYuv() || chain.resampling() || !endsInImage(chain, CV_MAT_CN(type));
+    return chain.beginsInYuv() || !endsInImage(chain, CV_MAT_CN(type));
 }
 
 }  // namespace

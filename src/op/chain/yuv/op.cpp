@@ -259,8 +259,8 @@ std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<con
             return nullptr;
         return toImage ? makeChainOp(lowered, size, masking, CutBy::Rows) : operation(ownGranule, false);
     };
-    if (picture.resampling && onlyFirst && !chain.beginsInYuv())
-        return makeResizeOp(*picture.resampling, sizesOf(picture.source, size), type);
+    if (picture.resampling && onlyFirst && !chain.beginsInYuv() && !picture.hasBorder())
+        return makeResizeOp(*picture.resampling, picture.sizes, type);
     if (picture.resampling)
         return makeResizedChainOp(chain, picture, type, granule, steps);
     if (!chain.beginsInYuv() || !onlyFirst)

@@ -10,12 +10,37 @@
 
 namespace cv { namespace cudastripe {
 
+//! Any arithmetic of those that read few pixels.
+struct AnyResizeMath
+{
+    ResizeMethod method;
+
+    template <class Use>
+    CV_CUDASTRIPE_HD void with(const Use& use) const
+    {
+        method.with(use);
+    }
+};
+
+//! The one that is used most, in a kernel with few registers.
+struct LinearResizeMath
+{
+    template <class Use>
+    CV_CUDASTRIPE_HD void with(const Use& use) const
+    {
+        use(LinearBytes());
+    }
+};
+
 /** @brief Resizes the picture of a YUV format. Each thread makes a pixel, and decodes all those that it sums: where few
 are summed, most of the source is not read. */
+template <class Math_, bool Interpolates>
 struct YuvResizeBody
 {
-    ResizedYuvPixels pixels;
-    ResizeMethod method;
+    using Pixels = ResizedYuvPixels<Interpolates>;
+
+    Pixels pixels;
+    Math_ maths;
     TapPlaces across, down;
     PlaneView dst;  //!< its row 0 is row `firstResult` of the result
     int firstResult;
@@ -28,9 +53,9 @@ struct YuvResizeBody
     //! The same with the table elsewhere.
     CV_CUDASTRIPE_HD void runWith(const uchar* taps, int64 x, int64 y, PlaneShift by) const
     {
-        method.with([&](const auto& math) {
+        maths.with([&](const auto& math) {
             using Sample = typename std::decay_t<decltype(math)>::Sample;
-            if constexpr (ResizedYuvPixels::kHas<Sample>) {
+            if constexpr (Pixels::template kHas<Sample>) {
                 const auto values =
                     pixelOf(math, static_cast<int>(x), firstResult + static_cast<int>(y), {taps, by.in});
                 Sample* const to = reinterpret_cast<Sample*>(dst.row(y) + by.out) + x * channels;
@@ -52,7 +77,8 @@ private:
     template <class Sample>
     CV_CUDASTRIPE_HD PixelValues<Sample> pixelOf(const NearestMath<Sample>&, int x, int y, const Where& where) const
     {
-        return pixels.template at<Sample>(down.span(where.table, y).first, across.span(where.table, x).first, where.by);
+        return pixels.template row<Sample>(down.span(where.table, y).first, where.by)
+            .at(across.span(where.table, x).first);
     }
 
     template <class Math>
@@ -63,11 +89,13 @@ private:
         using Weight = typename Math::Weight;
         const Taps<Weight> tapsDown = {down.span(where.table, y), down.weightsOf<Weight>(where.table, y)};
         const Taps<Weight> tapsAcross = {across.span(where.table, x), across.weightsOf<Weight>(where.table, x)};
-        const auto pixelAt = [&](int r, int c) {
-            return pixels.template at<Sample>(tapsDown.span.first + r, tapsAcross.span.first + c, where.by);
+        const auto sumRow = [&](int r, typename Math::Sum(&own)[4]) {
+            const auto row = pixels.template row<Sample>(tapsDown.span.first + r, where.by);
+            TapSums<Math, 4>::ofPixels(
+                tapsAcross, [&](int c) { return row.at(tapsAcross.span.first + c); }, own);
         };
         typename Math::Sum sums[4] = {};
-        TapSums<Math, 4>::ofBoth(tapsDown, tapsAcross, pixelAt, sums);
+        TapSums<Math, 4>::ofSums(tapsDown, sumRow, sums);
         PixelValues<Sample> values;
         for (int c = 0; c < 4; ++c)
             values.of[c] = math.result(sums[c], x * channels + c, tapsDown.span.count);

@@ -1,22 +1,22 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The operation of a chain that resizes: the picture is decoded, if it is one of YUV, then resized, then goes through
-// the steps.
+// The operation of a chain that resizes: the picture is decoded, if it is one of YUV, then resized and placed on a
+// larger image, then goes through the steps.
 
 #include "resized_op.hpp"
 
 #include <optional>
 
 #include "../../resize/resizer.hpp"
-#include "picture_rows.hpp"
-#include "resized_body.hpp"
+#include "border.hpp"
+#include "decoding_resizer.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
 constexpr double kFewRows = 0.75;  //!< of those from the first to the last that is needed
-//! To decode a pixel for a tap, relative to decoding it with its row: 20 to 50 ps and 2.5 ps, from NV12 of 4K and 8K by
-//! INTER_LINEAR on an H200.
-constexpr double kCostOfATap = 12;
+//! To decode a pixel for a tap, relative to decoding it with its row and resizing that: from NV12 by INTER_LINEAR on an
+//! H200, 4K to 640 x 360 takes 9 us and 20, 8K to 1080p 59 and 75, 1080p to 640 x 360 and a tensor 14 and 17.
+constexpr double kCostOfATap = 2;
 
 //! Memory of a thread for rows between two passes.
 class Rows
@@ -47,22 +47,27 @@ public:
         : StripeOp(picture.result.width, picture.result.height, granule),
           picture_(picture),
           pixelBytes_(static_cast<int64>(CV_ELEM_SIZE(type))),
-          channels_(CV_MAT_CN(type)),
           resizer_(std::move(resizer)),
-          steps_(std::move(steps))
+          steps_(std::move(steps)),
+          rows_(picture_, resizer_->tables().rows(), pixelBytes_)
     {
         hasPasses_ = true;
+        if (picture_.hasBorder())
+            border_.emplace(picture_, type);
         inputs_ = resizer_->inputs();
+        inputs_[0].spans = &rows_.spans();
         if (chain.beginsInYuv())
             beginInYuv(chain, type);
         onlyCuts_ = steps_ && decoder_ && picture_.resampling->interpolation() == INTER_NEAREST &&
-                    picture_.part.size() == picture_.result;
+                    picture_.sizes.result == picture_.sizes.source && picture_.sizes.result == picture_.result &&
+                    !picture_.hasBorder() && picture_.sizes.made.tl() == Point();
         sourcePlanes_ = inputs_.size();
         for (size_t i = 1; steps_ && i < steps_->inputs().size(); ++i)
             inputs_.push_back(ofUnits(*steps_, steps_->inputs()[i]));
-        const StripeOp& last = steps_ ? *steps_ : *resizer_;
-        for (const PlaneSpec& plane : last.outputs())
-            outputs_.push_back(ofUnits(last, plane));
+        if (!steps_)
+            outputs_.push_back(plane(pixelBytes_));
+        for (size_t i = 0; steps_ && i < steps_->outputs().size(); ++i)
+            outputs_.push_back(ofUnits(*steps_, steps_->outputs()[i]));
         addCosts();
     }
 
@@ -77,7 +82,7 @@ public:
             const PlaneView source = decoder_ ? decode(block, rows, decoded) : block.in[0];
             const PlaneView result = onlyCuts_ ? source : steps_ ? resized.of(rows) : block.out[0];
             if (!onlyCuts_)
-                resizer_->hostRun(resizing(block, source, result), rows);
+                resize(block, source, result, rows);
             if (steps_)
                 steps_->hostRun(behindResizing(block, result), rows);
         }
@@ -102,83 +107,45 @@ public:
     {
         const PlaneView* between = planes.between;
         const bool decodes = decoder_ && !decodesWhereNeeded(planes.readsHost);
-        size_t left = size_t(decodes) + size_t(!onlyCuts_) + size_t(steps_ != nullptr);
-        bool first = true;
-        const auto pass = [&](const StripeOp& op, const StripePlanes& own, int64 count) {
-            use({std::exchange(first, false), --left}, op, own, count);
+        const PlacedRows::Part resized = rows_.partOf(planes.first, units);
+        const bool resizes = !onlyCuts_ && resized.rows > 0;
+        size_t left = size_t(decodes) + size_t(border_.has_value()) + size_t(resizes) + size_t(steps_ != nullptr);
+        const auto pass = [&](bool reads, bool writes, const StripeOp& op, const StripePlanes& own, int64 count) {
+            use({reads, writes, --left}, op, own, count);
         };
         StripePlanes own = planes;
         if (decodes) {
             PictureRows::Blocks blocks = pictureRows_->blocksFor(planes, units);
             blocks.planes.out[0] = *between++;
-            pass(decoder_->op(), blocks.planes, blocks.rows);
+            pass(true, false, decoder_->op(), blocks.planes, blocks.rows);
             own.in[0] = pictureRows_->partOf(blocks.planes.out[0], planes.first, blocks.planes.first);
         }
-        if (!onlyCuts_) {
-            own.out[0] = steps_ ? *between : planes.out[0];
-            pass(decoder_ && !decodes ? *decodingResizer_ : static_cast<const StripeOp&>(*resizer_), own, units);
+        const PlaneView pixels = onlyCuts_ ? own.in[0] : steps_ ? *between : planes.out[0];
+        if (border_)
+            pass(false, !steps_, *border_, resizing(planes, own.in[0], pixels), units);
+        if (resizes) {
+            own.out[0] = pixels;
+            if (decoder_ && !decodes)
+                pass(true, !steps_, *decodingResizer_, own, units);
+            else
+                pass(!decodes, !steps_, *resizer_, resized.of(own), resized.rows);
         }
         if (steps_)
-            pass(*steps_, behindResizing(planes, onlyCuts_ ? own.in[0] : own.out[0]), units);
+            pass(steps_->inputs().size() > 1, true, *steps_, behindResizing(planes, pixels), units);
     }
 
 private:
-    //! Decodes each pixel where it is needed: most rows of the source are not read at all.
-    class DecodingResizer final : public StripeOp
-    {
-    public:
-        explicit DecodingResizer(const ResizedChainOp& all)
-            : StripeOp(all.picture_.result.width, all.picture_.result.height, 1), all_(all)
-        {
-            inputs_ = all.inputs_;
-            outputs_.push_back(plane(all.pixelBytes_));
-        }
-
-        void hostRun(const StripePlanes&, int64) const override
-        {
-            CV_Error(Error::StsInternal, "cudastripe: CPUs decode rows");
-        }
-
-        KernelRef kernel(const StripePlanes& planes, int64 units) const override
-        {
-            const PictureRows::Blocks blocks = all_.pictureRows_->blocksFor(planes, units);
-            const ChainDecoder& decoder = *all_.decoder_;
-            const ResizeTables& tables = all_.resizer_->tables();
-            const Rect& part = all_.picture_.part;
-            YuvResizeBody body;
-            body.pixels = {decoder.interpolates(), {}, decoder.format().formulas, {}, {}};
-            body.pixels.part = {part.x, part.y - static_cast<int>(blocks.planes.first), part.height - 1};
-            if (decoder.interpolates())
-                body.pixels.linear = decoder.linearSource(blocks.planes, blocks.rows);
-            else
-                body.pixels.places = YuvPlaces(decoder.packing(), blocks.planes.in);
-            body.method = all_.resizer_->method();
-            body.across = tables.across();
-            body.down = tables.down();
-            body.table = tables.data();
-            body.dst = planes.out[0];
-            body.firstResult = static_cast<int>(planes.first);
-            body.channels = all_.channels_;
-            KernelRef kernel(body, cols_, units, accesses(planes, units));
-            kernel.setManyImages(tables.memory());
-            return kernel;
-        }
-
-    private:
-        const ResizedChainOp& all_;
-    };
-
     void beginInYuv(const Chain& chain, int type)
     {
         decoder_.emplace(chain, picture_.source, type, picture_.sourceGranule);
-        pictureRows_.emplace(*decoder_, picture_, resizer_->tables().rows(), pixelBytes_);
+        const RowSpans& rows = rows_.spans();
+        pictureRows_.emplace(*decoder_, picture_, rows, pixelBytes_);
         inputs_ = pictureRows_->planes();
-        const RowSpans& rows = resizer_->tables().rows();
         const double spanned = double(rows.end(rows.results - 1) - rows.begin(0));
-        const double taps = double(resizer_->tables().across().width) * rows.taps * double(picture_.result.area());
+        const double taps = double(resizer_->tables().across().width) * rows.taps * double(picture_.sizes.made.area());
         if (!resizer_->method().readsFew() || double(rows.needed) > kFewRows * spanned)
             return;
-        decodingResizer_.emplace(*this);
+        decodingResizer_.emplace(*decoder_, picture_, *pictureRows_, rows_, *resizer_, type);
         fewTaps_ = taps * kCostOfATap < spanned * picture_.source.width;
     }
 
@@ -194,7 +161,7 @@ private:
             sameBits_ = sameBits_ && op.sameBits();
         };
         if (decoder_)
-            add(decoder_->op(), double(resizer_->tables().rows().needed) / picture_.source.height);
+            add(decoder_->op(), double(rows_.spans().needed) / picture_.source.height);
         add(*resizer_, 1);
         if (steps_) {
             add(*steps_, 1);
@@ -216,7 +183,7 @@ private:
     int64 rowsAtOnce() const
     {
         constexpr double kMostBytes = 1 << 20;
-        const double decoded = decoder_ ? double(resizer_->tables().rows().needed) * picture_.source.width : 0;
+        const double decoded = decoder_ ? double(rows_.spans().needed) * picture_.source.width : 0;
         const double bytes = (decoded / picture_.result.height + picture_.result.width) * double(pixelBytes_);
         return granule_ * std::max<int64>(1, static_cast<int64>(kMostBytes / bytes) / granule_);
     }
@@ -228,6 +195,17 @@ private:
         const PlaneView pixels = memory.of(blocks.rows);
         pictureRows_->decode(planes, rows, blocks, pixels);
         return pictureRows_->partOf(pixels, planes.first, blocks.planes.first);
+    }
+
+    //! Makes rows of the result from the source, on the calling thread.
+    void resize(const StripePlanes& planes, const PlaneView& source, const PlaneView& result, int64 rows) const
+    {
+        const StripePlanes own = resizing(planes, source, result);
+        const PlacedRows::Part resized = rows_.partOf(planes.first, rows);
+        if (border_)
+            border_->hostRun(own, rows);
+        if (resized.rows > 0)
+            resizer_->hostRun(resized.of(own), resized.rows);
     }
 
     static StripePlanes resizing(const StripePlanes& planes, const PlaneView& source, const PlaneView& result)
@@ -249,9 +227,10 @@ private:
 
     const ChainPicture picture_;
     const int64 pixelBytes_;
-    const int channels_;
     const std::unique_ptr<Resizer> resizer_;
     const std::unique_ptr<StripeOp> steps_;
+    const PlacedRows rows_;
+    std::optional<BorderOp> border_;
     std::optional<ChainDecoder> decoder_;
     std::optional<PictureRows> pictureRows_;
     std::optional<DecodingResizer> decodingResizer_;
@@ -265,7 +244,7 @@ private:
 std::unique_ptr<StripeOp> makeResizedChainOp(const Chain& chain, const ChainPicture& picture, int type, int granule,
                                              const MakeSteps& makeSteps)
 {
-    auto resizer = makeResizer(*picture.resampling, sizesOf(picture.part.size(), picture.result), type);
+    auto resizer = makeResizer(*picture.resampling, picture.sizes, type);
     granule *= (resizer->granule() + granule - 1) / granule;
     return std::make_unique<ResizedChainOp>(chain, picture, type, std::move(resizer), makeSteps(granule), granule);
 }

@@ -25,50 +25,75 @@ struct ResizedPart
     CV_CUDASTRIPE_HD int rowOf(int row) const { return top + (row < 0 ? 0 : row > lastRow ? lastRow : row); }
 };
 
+//! `Interpolates`: chroma.
+template <bool Interpolates>
 struct ResizedYuvPixels
 {
-    bool interpolates;
-    YuvPlaces places;  //!< unless chroma is interpolated
+    std::conditional_t<Interpolates, ChainYuvLinearSource, YuvPlaces> places;
     YuvDecodeFormulas formulas;
-    ChainYuvLinearSource linear;  //!< if it is
     ResizedPart part;
 
     template <class Sample>
     static constexpr bool kHas = std::is_same<Sample, uchar>::value || std::is_same<Sample, ushort>::value;
 
+    //! A row of the part.
     template <class Sample>
-    CV_CUDASTRIPE_HD PixelValues<Sample> at(int row, int col, int64 by) const
+    struct Row
     {
-        const int y = part.rowOf(row), x = part.left + col;
-        PixelValues<Sample> values;
-        if constexpr (sizeof(Sample) == 1)
-            interpolates ? interpolate(linear.bodies.ofBytes, y, x, by, values)
-                         : decode(formulas.ofBytes, y, x, by, values);
-        else
-            interpolates ? interpolate(linear.bodies.ofWords, y, x, by, values)
-                         : decode(formulas.ofWords, y, x, by, values);
-        return values;
+        const ResizedYuvPixels& pixels;
+        int y;
+        int64 by;
+        const Sample* samples[kSampleKinds];  //!< of each kind, unless chroma is interpolated
+
+        CV_CUDASTRIPE_HD PixelValues<Sample> at(int col) const
+        {
+            const int x = pixels.part.left + col;
+            PixelValues<Sample> values;
+            if constexpr (Interpolates && sizeof(Sample) == 1)
+                interpolate(pixels.places.bodies.ofBytes, y, x, by, values);
+            else if constexpr (Interpolates)
+                interpolate(pixels.places.bodies.ofWords, y, x, by, values);
+            else if constexpr (sizeof(Sample) == 1)
+                decode(pixels.formulas.ofBytes, x, values);
+            else
+                decode(pixels.formulas.ofWords, x, values);
+            return values;
+        }
+
+    private:
+        template <class Formula>
+        CV_CUDASTRIPE_HD void decode(const Formula& formula, int x, PixelValues<Sample>& values) const
+        {
+            const auto code = [&](int kind) {
+                return formula.code(samples[kind][pixels.places.kinds[kind].offset(unsigned(x))]);
+            };
+            const bool chroma = pixels.places.chroma;
+            typename Formula::Sum terms[3];
+            formula.ofChroma(chroma ? code(FirstChromaSample) : formula.neutral,
+                             chroma ? code(SecondChromaSample) : formula.neutral, terms);
+            const auto luma = formula.ofLuma(code(LumaSample));
+            for (int c = 0; c < 3; ++c)
+                values.of[c] = formula.saturated(formula.channel(luma, terms[c]));
+            values.of[3] = static_cast<Sample>(formula.kMax);
+        }
+    };
+
+    //! Row `number` of the part, in an image `by` bytes behind.
+    template <class Sample>
+    CV_CUDASTRIPE_HD Row<Sample> row(int number, int64 by) const
+    {
+        Row<Sample> row = {*this, part.rowOf(number), by, {}};
+        if constexpr (!Interpolates) {
+            for (int kind = 0; kind < kSampleKinds; ++kind) {
+                if (kind == LumaSample || places.chroma)
+                    row.samples[kind] = places.kinds[kind].template samples<const Sample>(
+                        0, kind == LumaSample ? row.y : row.y >> places.rowShift, by);
+            }
+        }
+        return row;
     }
 
 private:
-    template <class Formula, class Sample>
-    CV_CUDASTRIPE_HD void decode(const Formula& formula, int y, int x, int64 by, PixelValues<Sample>& values) const
-    {
-        const auto code = [&](int kind, int row) {
-            constexpr int kPixels = YuvPlaces::kPixels;
-            const YuvPlaces::Kind& of = places.kinds[kind];
-            const auto* const from = of.samples<typename Formula::Sample>(x / kPixels, row, by);
-            return formula.code(from[of.at[x % kPixels]]);
-        };
-        typename Formula::Sum terms[3];
-        formula.ofChroma(places.chroma ? code(FirstChromaSample, y >> places.rowShift) : formula.neutral,
-                         places.chroma ? code(SecondChromaSample, y >> places.rowShift) : formula.neutral, terms);
-        const auto luma = formula.ofLuma(code(LumaSample, y));
-        for (int c = 0; c < 3; ++c)
-            values.of[c] = formula.saturated(formula.channel(luma, terms[c]));
-        values.of[3] = static_cast<Sample>(formula.kMax);
-    }
-
     template <class Body, class Sample>
     CV_CUDASTRIPE_HD static void interpolate(const Body& body, int y, int x, int64 by, PixelValues<Sample>& values)
     {

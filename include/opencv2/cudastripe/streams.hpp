@@ -1,9 +1,13 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-#ifndef OPENCV_CUDASTRIPE_STREAM_REF_HPP
-#define OPENCV_CUDASTRIPE_STREAM_REF_HPP
+#ifndef OPENCV_CUDASTRIPE_STREAMS_HPP
+#define OPENCV_CUDASTRIPE_STREAMS_HPP
+
+#include <memory>
 
 #include "opencv2/core/cuda.hpp"
+
+#include "opencv2/cudastripe/striper.hpp"
 
 namespace cv { namespace cudastripe {
 
@@ -42,7 +46,7 @@ source has been read and a pageable destination has been written.
 With a @ref Pipeline a call is ordered on its stream in the same way, but consecutive calls overlap: see there.
 
 A stream that is being captured into a CUDA graph gets the call's nodes: a kernel if all memory is on the device, else
-a kernel across the bus, or stripes in slots that belong to the graph. A chain that resizes has up to three kernels,
+a kernel across the bus, or stripes in slots that belong to the graph. A chain that resizes has up to four kernels,
 and what they hand on lies in memory of the graph. Nothing waits, and no pixel is read or written before the graph is
 launched. All memory must be page-locked or on the device. The graph holds each Mat, HostMem and GpuMat that owns its
 memory, and needs nothing of the Striper. Pageable memory, Route::Host, Route::Shared and a Pipeline are refused. After
@@ -71,6 +75,43 @@ private:
     void* handle_ = nullptr;
     bool given_ = false;
     Pipeline* pipeline_ = nullptr;
+};
+
+/** @brief Makes consecutive frames on one stream overlap, so that the bus never waits between two of them.
+
+Give it to a function wherever it takes a stream: `cvtColor(src, dst, code, pipeline)`. A frame then waits for
+everything that was on the stream when the frame *before* it was called, but not for what was enqueued since then; and
+it ends before everything that is enqueued on the stream after it.
+**So what you enqueue between two frames must not write the source of the second one, and must not read or write its
+destination, until that frame has ended.** Two sets of buffers that take turns are enough. Frames whose memory overlaps,
+whose sizes or types differ, or that use pageable memory follow one another as they do without a pipeline.
+
+Memory is kept allocated as for any call on a stream: see @ref StreamRef. One thread at a time uses a pipeline. It must
+be destroyed before its stream; the Striper may be destroyed first.
+
+A call throws cv::Exception if two threads use the pipeline at the same time, if its Striper is neither the pipeline's
+nor the default one, if the stream was destroyed, or if the stream is the default stream of another thread. */
+class CV_EXPORTS Pipeline
+{
+public:
+    //! @param stream the stream of all frames, which must be given and belong to a device of the Striper; to a Striper
+    //! without a device the null stream: then each call returns with its result
+    //! @param striper does the work of all frames
+    //! @throws cv::Exception if there is no such stream
+    explicit Pipeline(const StreamRef& stream, Striper& striper = Striper::getDefault());
+    //! Does not wait, unless its Striper is destroyed: then the last of its pipelines waits for the work in flight.
+    ~Pipeline();
+    //! Waits until at most `framesInFlight` frames are unfinished: with 1, all frames but the latest have ended.
+    void wait(int framesInFlight = 0);
+    Pipeline(const Pipeline&) = delete;
+    Pipeline& operator=(const Pipeline&) = delete;
+
+    class Impl;
+    //! For the library itself.
+    Impl& impl() const { return *impl_; }
+
+private:
+    const std::unique_ptr<Impl> impl_;
 };
 
 //! @}

@@ -1,0 +1,137 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// Where a frame lies in the input of a network, and what happens to its pixels.
+
+#include "opencv2/cudastripe/network.hpp"
+
+#include <climits>
+#include <cmath>
+
+#include "opencv2/core/check.hpp"
+
+namespace cv { namespace cudastripe {
+namespace {
+
+//! As OpenCV's functions for blobs compute it.
+float scaleOf(int to, int from)
+{
+    return static_cast<float>(to) / static_cast<float>(from);
+}
+
+//! Towards minus infinity.
+int64 halfOf(int64 value)
+{
+    return value >= 0 ? value / 2 : -((1 - value) / 2);
+}
+
+//! What a cropped picture loses at one side of those by which it is too large; less than 0 if it is too small.
+int64 cutOf(int64 tooLarge, NetworkInput::Rounding rounding)
+{
+    if (rounding == NetworkInput::Rounding::Floor)
+        return halfOf(tooLarge);
+    return tooLarge >= 0 ? int64(std::nearbyint(double(tooLarge) / 2)) : -halfOf(-tooLarge);
+}
+
+void requireSides(double width, double height, Size part, Size size)
+{
+    if (width >= 1 && height >= 1 && width <= INT_MAX && height <= INT_MAX)
+        return;
+    CV_Error_(Error::StsBadSize,
+              ("cudastripe::NetworkInput: a frame of %d x %d would have %.0f x %.0f pixels, for a picture of %d x %d",
+               part.width, part.height, width, height, size.width, size.height));
+}
+
+}  // namespace
+
+struct NetworkInput::ChainOfType
+{
+    int type;
+    Chain chain;
+};
+
+Point NetworkInput::fitWhole(Framing& framing, Size part) const
+{
+    const float scale = std::min(scaleOf(size_.width, part.width), scaleOf(size_.height, part.height));
+    const double exact = std::min(double(size_.width) / part.width, double(size_.height) / part.height);
+    const auto scaled = [&](int side) {
+        return rounding_ == Rounding::Floor ? double(static_cast<int>(static_cast<float>(side) * scale))
+                                            : std::nearbyint(side * exact);
+    };
+    requireSides(scaled(part.width), scaled(part.height), part, size_);
+    framing.resized = Size(static_cast<int>(scaled(part.width)), static_cast<int>(scaled(part.height)));
+    const Size rest = size_ - framing.resized;
+    return anchor_ == Anchor::Center ? Point(rest.width / 2, rest.height / 2) : Point();
+}
+
+Point NetworkInput::fill(Framing& framing, Size part) const
+{
+    const double scale = std::max(scaleOf(size_.width, part.width), scaleOf(size_.height, part.height));
+    const int shorter = std::min(part.width, part.height);
+    const bool scales = shortSide_ == 0 && part != size_;
+    const auto scaled = [&](int side) {
+        return shortSide_ > 0 ? std::floor(double(int64(shortSide_) * side) / shorter)
+                              : std::nearbyint(scales ? side * scale : side);
+    };
+    requireSides(scaled(part.width), scaled(part.height), part, size_);
+    framing.resized = Size(static_cast<int>(scaled(part.width)), static_cast<int>(scaled(part.height)));
+    if (scales && resampling_.interpolation() >= 0)
+        framing.scales = Point2d(scale, scale);
+    const auto cut = [&](int from, int to) { return static_cast<int>(-cutOf(int64(from) - to, rounding_)); };
+    return {cut(framing.resized.width, size_.width), cut(framing.resized.height, size_.height)};
+}
+
+Framing NetworkInput::framing(Size frame, const Rect& box) const
+{
+    const Size part = box.empty() ? frame : box.size();
+    if (part.empty()) {
+        CV_Error_(Error::StsBadSize, ("cudastripe::NetworkInput::framing: frame is %d x %d; give at least 1 x 1",
+                                      frame.width, frame.height));
+    }
+    Framing framing;
+    framing.part = box;
+    framing.resampling = resampling_;
+    framing.resized = size_;
+    framing.at = fit_ == Fit::Letterbox    ? fitWhole(framing, part)
+                 : fit_ == Fit::CenterCrop ? fill(framing, part)
+                                           : Point();
+    if (framing.resized != size_ || framing.at != Point()) {
+        framing.size = size_;
+        framing.border = border_;
+    }
+    if (framing.scales.x > 0)
+        framing.resized = Size();
+    return framing;
+}
+
+std::shared_ptr<const Chain> NetworkInput::chainOf(int type) const
+{
+    auto last = last_.get();
+    if (!last || last->type != type) {
+        last = std::make_shared<const ChainOfType>(ChainOfType{type, makeChain(CV_MAT_CN(type))});
+        last_.set(last);
+    }
+    return {last, &last->chain};
+}
+
+Chain NetworkInput::makeChain(int channels) const
+{
+    Chain chain = frames_;
+    const bool yuv = frames_.beginsInYuv();
+    const int given = yuv ? 3 : channels, wanted = channels_ > 0 ? channels_ : given;
+    const ChannelOrder order = yuv ? frames_.sourceOrder() : frameOrder_;
+    if (given == 2) {
+        CV_Error_(Error::StsUnsupportedFormat,
+                  ("cudastripe::NetworkInput: frames have 2 channels; they may have 1, 3 or 4"));
+    }
+    if (wanted == 1 && given >= 3) {
+        chain.gray(order);
+    } else if (wanted != given || (order != order_ && given >= 3)) {
+        const std::vector<int> all = order != order_ ? std::vector<int>{2, 1, 0, 3} : std::vector<int>{0, 1, 2, 3};
+        chain.channels(given == 1 ? std::vector<int>(size_t(wanted), 0)
+                                  : std::vector<int>(all.begin(), all.begin() + wanted));
+    }
+    for (const Operator& step : values_.steps())
+        chain.append(step);
+    return chain.toTensor(layout_, depth_);
+}
+
+}}  // namespace cv::cudastripe
