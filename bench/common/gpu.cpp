@@ -14,9 +14,18 @@ namespace {
 
 constexpr int kLaunches = 16;
 
-void CUDART_CB awaitGate(void* gate)
+//! What a stream waits for until all launches are enqueued.
+struct Gate
 {
-    static_cast<std::future<void>*>(gate)->wait_for(std::chrono::seconds(5));
+    std::promise<void> opening;
+    std::future<void> opened = opening.get_future();
+    bool late = false;
+};
+
+void CUDART_CB awaitGate(void* data)
+{
+    Gate& gate = *static_cast<Gate*>(data);
+    gate.late = gate.opened.wait_for(std::chrono::seconds(5)) != std::future_status::ready;
 }
 
 }  // namespace
@@ -40,11 +49,10 @@ double launchSeconds(const std::function<void()>& launch)
 {
     static const CudaEvent &begin = *new CudaEvent(cudaEventDefault), &end = *new CudaEvent(cudaEventDefault);
     const CudaStream& stream = launchStream();  // waits until all are enqueued
+    Gate gate;
     {
-        std::promise<void> opening;
-        std::future<void> gate = opening.get_future();
         const std::shared_ptr<void> openAtEnd(&gate, [&](void*) {
-            opening.set_value();
+            gate.opening.set_value();
             cudaStreamSynchronize(stream.get());  // awaitGate() uses the gate
         });
         BENCH_CUDA(cudaLaunchHostFunc(stream.get(), awaitGate, &gate));
@@ -54,6 +62,8 @@ double launchSeconds(const std::function<void()>& launch)
             launch();
         BENCH_CUDA(cudaEventRecord(end.get(), stream.get()));
     }
+    if (gate.late)
+        CV_Error_(cv::Error::StsError, ("a launch waited until the %d before it were done", kLaunches));
     float timeMs = 0;
     BENCH_CUDA(cudaEventElapsedTime(&timeMs, begin.get(), end.get()));
     return timeMs / 1e3 / kLaunches;
@@ -62,16 +72,23 @@ double launchSeconds(const std::function<void()>& launch)
 void registerLaunches(const std::string& name, const std::function<void()>& launch, const std::function<void()>& check)
 {
     const auto first = std::make_shared<std::once_flag>();
+    const auto failed = std::make_shared<std::string>();
     const auto run = [=](benchmark::State& state) {
+        if (!failed->empty())
+            return state.SkipWithError(failed->c_str());
         try {
             std::call_once(*first, [&] {
                 waited(launch)();  // loads the kernel, which would wait for the stream
+                for (int i = 0; i < 2 * kLaunches; ++i)
+                    launch();  // allocates what so many launches in flight need
+                launchStream().wait();
                 if (check)
                     check();
             });
             for (auto _ : state)
                 state.SetIterationTime(launchSeconds(launch));
         } catch (const std::exception& error) {
+            *failed = error.what();
             state.SkipWithError(error.what());
         }
     };

@@ -7,7 +7,7 @@
 #include <nppi_color_conversion.h>
 #include <nppi_threshold_and_compare_operations.h>
 
-#include "../common/gpu.hpp"
+#include "../common/npp.hpp"
 #endif
 
 namespace bench {
@@ -18,34 +18,6 @@ namespace {
 
 using cv::cuda::GpuMat;
 using cv::cudastripe::YuvLayout;
-
-void check(NppStatus status)
-{
-    if (status != NPP_SUCCESS)
-        CV_Error_(cv::Error::GpuApiCallError, ("NPP failed: %d", static_cast<int>(status)));
-}
-
-NppStreamContext contextOf(StreamPointer stream)
-{
-    static const cudaDeviceProp properties = [] {
-        int device = 0;
-        cudaDeviceProp found;
-        BENCH_CUDA(cudaGetDevice(&device));
-        BENCH_CUDA(cudaGetDeviceProperties(&found, device));
-        return found;
-    }();
-    NppStreamContext context = {};
-    context.hStream = static_cast<cudaStream_t>(stream);
-    BENCH_CUDA(cudaGetDevice(&context.nCudaDeviceId));
-    context.nMultiProcessorCount = properties.multiProcessorCount;
-    context.nMaxThreadsPerMultiProcessor = properties.maxThreadsPerMultiProcessor;
-    context.nMaxThreadsPerBlock = properties.maxThreadsPerBlock;
-    context.nSharedMemPerBlock = properties.sharedMemPerBlock;
-    context.nCudaDevAttrComputeCapabilityMajor = properties.major;
-    context.nCudaDevAttrComputeCapabilityMinor = properties.minor;
-    BENCH_CUDA(cudaStreamGetFlags(context.hStream, &context.nStreamFlags));
-    return context;
-}
 
 NppiSize sizeOf(const GpuMat& image)
 {
@@ -68,8 +40,8 @@ void toPlanes(const DeviceFrame& images, const NppStreamContext& context)
         spareBytes = plane;
     }
     uchar* planes[] = {images.out.data, images.out.data + plane, images.out.data + 2 * plane, spare.get()};
-    check(nppiBGRToYUV_8u_AC4P4R_Ctx(images.in.data, stepOf(images.in), planes, images.in.cols, sizeOf(images.in),
-                                     context));
+    checkNpp(nppiBGRToYUV_8u_AC4P4R_Ctx(images.in.data, stepOf(images.in), planes, images.in.cols, sizeOf(images.in),
+                                        context));
 }
 
 void toI420(const DeviceFrame& images, const NppStreamContext& context)
@@ -78,8 +50,8 @@ void toI420(const DeviceFrame& images, const NppStreamContext& context)
     const size_t luma = size_t(images.in.size().area());
     uchar* planes[] = {images.out.data, images.out.data + luma, images.out.data + luma + luma / 4};
     int steps[] = {width, width / 2, width / 2};
-    check(nppiBGRToYCbCr420_709HDTV_8u_AC4P3R_Ctx(images.in.data, stepOf(images.in), planes, steps, sizeOf(images.in),
-                                                  context));
+    checkNpp(nppiBGRToYCbCr420_709HDTV_8u_AC4P3R_Ctx(images.in.data, stepOf(images.in), planes, steps,
+                                                     sizeOf(images.in), context));
 }
 
 void toColours(const ReportWorkload& workload, const DeviceFrame& images, const NppStreamContext& context)
@@ -91,14 +63,14 @@ void toColours(const ReportWorkload& workload, const DeviceFrame& images, const 
     int steps[] = {width, width / 2, width / 2};
     switch (workload.layout) {
     case YuvLayout::NV12:
-        return check(nppiNV12ToBGR_8u_P2C3R_Ctx(planes, width, out.data, stepOf(out), sizeOf(out), context));
+        return checkNpp(nppiNV12ToBGR_8u_P2C3R_Ctx(planes, width, out.data, stepOf(out), sizeOf(out), context));
     case YuvLayout::I420:
-        return check(nppiYCbCr420ToBGR_8u_P3C3R_Ctx(planes, steps, out.data, stepOf(out), sizeOf(out), context));
+        return checkNpp(nppiYCbCr420ToBGR_8u_P3C3R_Ctx(planes, steps, out.data, stepOf(out), sizeOf(out), context));
     case YuvLayout::UYVY:
-        return check(
+        return checkNpp(
             nppiCbYCr422ToBGR_709HDTV_8u_C2C3R_Ctx(in.data, stepOf(in), out.data, stepOf(out), sizeOf(out), context));
     default:
-        return check(nppiYUVToBGR_8u_C3R_Ctx(in.data, stepOf(in), out.data, stepOf(out), sizeOf(out), context));
+        return checkNpp(nppiYUVToBGR_8u_C3R_Ctx(in.data, stepOf(in), out.data, stepOf(out), sizeOf(out), context));
     }
 }
 
@@ -107,8 +79,8 @@ void addToBytes(const ReportWorkload& workload, const DeviceFrame& images, const
     Npp8u constants[4];
     for (int i = 0; i < 4; ++i)
         constants[i] = cv::saturate_cast<uchar>(workload.job->chain.steps()[0].scalar[i]);
-    check(nppiAddC_8u_C4RSfs_Ctx(images.in.data, stepOf(images.in), constants, images.out.data, stepOf(images.out),
-                                 sizeOf(images.out), 0, context));
+    checkNpp(nppiAddC_8u_C4RSfs_Ctx(images.in.data, stepOf(images.in), constants, images.out.data, stepOf(images.out),
+                                    sizeOf(images.out), 0, context));
 }
 
 // Subtract, multiply, add, and both limits at once: four calls for five steps.
@@ -120,11 +92,11 @@ void chainOfFloats(const ReportWorkload& workload, const DeviceFrame& images, co
     auto* const dst = reinterpret_cast<float*>(images.out.data);
     const int step = stepOf(images.out);
     const NppiSize size = sizeOf(images.out);
-    check(nppiSubC_32f_C1R_Ctx(src, stepOf(images.in), constant(0), dst, step, size, context));
-    check(nppiMulC_32f_C1IR_Ctx(constant(1), dst, step, size, context));
-    check(nppiAddC_32f_C1IR_Ctx(constant(2), dst, step, size, context));
-    check(nppiThreshold_LTValGTVal_32f_C1IR_Ctx(dst, step, size, constant(3), constant(3), constant(4), constant(4),
-                                                context));
+    checkNpp(nppiSubC_32f_C1R_Ctx(src, stepOf(images.in), constant(0), dst, step, size, context));
+    checkNpp(nppiMulC_32f_C1IR_Ctx(constant(1), dst, step, size, context));
+    checkNpp(nppiAddC_32f_C1IR_Ctx(constant(2), dst, step, size, context));
+    checkNpp(nppiThreshold_LTValGTVal_32f_C1IR_Ctx(dst, step, size, constant(3), constant(3), constant(4), constant(4),
+                                                   context));
 }
 
 }  // namespace
@@ -134,7 +106,7 @@ DeviceCall nppFor(const ReportWorkload& workload)
     if (workload.decodes && workload.channels == 4)
         return nullptr;
     return [&workload](const DeviceFrame& images, StreamPointer stream) {
-        const NppStreamContext context = contextOf(stream);
+        const NppStreamContext context = nppContext(static_cast<cudaStream_t>(stream));
         if (workload.decodes)
             return toColours(workload, images, context);
         if (!workload.job)

@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 
-// Measures resizing on the CPU beside cv::resize, as SIZE/SIZE/THREADS/TYPE/NAME/WHOSE. Caveats:
+// Measures resizing on the CPU beside cv::resize, as SIZE/SIZE/THREADS/TYPE/NAME/WHOSE, and on a GPU. Caveats:
 // - One image again and again, so a shape's tables are made once.
 // - Pillow has no C++ library: only our time is measured for its filters.
 // - Only times of one run may be compared: the repetitions of all cases are interleaved in random order.
@@ -10,6 +10,7 @@
 
 #include "../common/benchmarks.hpp"
 #include "../common/stripers.hpp"
+#include "gpu_cases.hpp"
 #include "opencv2/cudastripe/resize.hpp"
 
 namespace bench {
@@ -85,7 +86,12 @@ std::vector<Resampling> resamplings()
 
 void registerAll()
 {
+#ifdef HAVE_CUDASTRIPE_CUDA
+    if (addMachineContext())
+        registerOnGpu();
+#else
     addMachineContext();
+#endif
     const cv::Size hd(1920, 1080);
     const std::pair<cv::Size, cv::Size> sizes[] = {
         {hd, {640, 360}}, {hd, {224, 224}}, {hd, {3840, 2160}}, {{512, 512}, {256, 256}}};
