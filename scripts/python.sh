@@ -10,7 +10,7 @@
 # auditwheel names wheels by the oldest glibc that they run on.
 # All tests run beside opencv-python-headless 4.14 and Pillow; conversions and resizing also beside 5.0, conversions with
 # NumPy 1.26. Those of torch run if CUDASTRIPE_TEST_TORCH=1, since its wheel has several GB, that of Ray if
-# CUDASTRIPE_TEST_RAY=1. CUDASTRIPE_PYTHON is the
+# CUDASTRIPE_TEST_RAY=1, since it needs 200 MB. CUDASTRIPE_PYTHON is the
 # Python to build and test with (default: python3); the wheel of 3.12 is for all later ones, too.
 # CUDASTRIPE_PYTHON_OPENCV=5 puts OpenCV 5 into the wheel (default: 4). The other settings are those of scripts/setup.sh.
 set -euo pipefail

@@ -84,9 +84,8 @@ public:
     Chain& rescale(double fx, double fy, const Resampling& resampling = Resampling::opencv(INTER_LINEAR));
     /** @brief Places the picture on an image of another size, as the first step sees it: a border grows around it, as
     by cv::copyMakeBorder with BORDER_CONSTANT, and what lies beyond the image is cut off. It stands behind @ref crop
-    and
-    @ref resize, and before all steps. Pixels that are cut off are not computed. The result must share no memory with
-    what is read.
+    and @ref resize, and before all steps. Pixels that are cut off are not computed. The result must share no memory
+    with what is read.
     @param size of the image; a second image and a mask have it.
     @param at where the picture's first pixel lies, perhaps outside; transform throws if no pixel lies inside.
     @param border value of all other pixels, converted as cv::Mat::setTo does. */
