@@ -7,6 +7,7 @@ if(TARGET opencv_test_cudastripe)
     set(nvcc TRUE)
   endif()
   cudastripe_compile_test_functors(${nvcc})
+  cudastripe_compile_together(opencv_test_cudastripe)
   target_sources(opencv_test_cudastripe PRIVATE ${CUDASTRIPE_TEST_FUNCTORS})
   get_filename_component(root "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
   set_source_files_properties("${root}/test/op/test_example_functor.cpp" "${root}/test/support/process/doc_part.cpp" PROPERTIES

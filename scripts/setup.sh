@@ -158,6 +158,8 @@ if [ -n "$nvcc" ] && ! $static; then
         "${architecture_options[@]}" "${npp_options[@]}")
 fi
 
+# Only OpenCV's matrices and threads are used, except where it is measured. This halves the time that it takes to build.
+level=-O1
 python_options=(-DBUILD_opencv_python3=OFF)
 extra_modules='' tests=OFF
 if $static; then
@@ -181,6 +183,7 @@ if $static; then
     wanted_for="$modules${flags:+ $flags}"
 elif is --cuda-peers; then
     [ -n "$nvcc" ] || die "cv::cuda's operators need the CUDA toolkit, and there is no nvcc"
+    level=-O3
     build=$(opencv_build_dir cuda_peers)
     modules=core,imgproc,imgcodecs,cudev,cudaarithm,cudafilters,cudaimgproc
     extra_modules=$opencv_source/opencv_contrib/modules
@@ -198,7 +201,7 @@ else
     parts="OpenCV's core and its test framework"
     wanted_for="$root $modules"
 fi
-wanted_for+=" ${architecture_options[*]-}"
+wanted_for+=" $level ${architecture_options[*]-}"
 stamp=$build/cudastripe_configured_for # OpenCV has a folder of its own named configured
 configured_for=$(cat "$stamp" 2> /dev/null || true)
 if [ "$configured_for" != "$wanted_for" ]; then
@@ -208,6 +211,7 @@ if [ "$configured_for" != "$wanted_for" ]; then
     # bindings include headers of the checkout, which may have been another one; their times do not tell.
     rm -rf "$stamp" "$build/CMakeCache.txt" "$build/CMakeFiles" "$build"/modules/python_bindings_generator/pyopencv_*
     cmake -S "$opencv_source/opencv" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release \
+        "-DCMAKE_CXX_FLAGS_RELEASE=$level -DNDEBUG" "-DCMAKE_C_FLAGS_RELEASE=$level -DNDEBUG" \
         "-DBUILD_LIST=$modules" "-DOPENCV_EXTRA_MODULES_PATH=$extra_modules" \
         -DBUILD_TESTS=$tests -DBUILD_PERF_TESTS=$tests -DBUILD_EXAMPLES=OFF -DBUILD_DOCS=OFF -DBUILD_JAVA=OFF \
         "${python_options[@]}" -DBUILD_opencv_apps=OFF -DBUILD_ZLIB=ON -DBUILD_PNG=ON -DBUILD_JPEG=ON \

@@ -111,9 +111,8 @@ NetworkInput& NetworkInput::centerCrop(int shortSide, Rounding rounding)
 
 NetworkInput& NetworkInput::values(const Chain& steps)
 {
-    const Framing& framing = steps.framing();
-    if (steps.beginsInYuv() || steps.endsInYuv() || steps.endsInTensor() || framing.resampling ||
-        !framing.part.empty() || !framing.size.empty() || steps.usesSecond()) {
+    if (steps.beginsInYuv() || steps.endsInYuv() || steps.endsInTensor() || !steps.framing().empty() ||
+        steps.usesSecond()) {
         CV_Error_(Error::StsBadArg,
                   ("cudastripe::NetworkInput::values: steps is %s; give a chain that has only steps on one image",
                    steps.toString().c_str()));

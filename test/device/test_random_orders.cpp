@@ -19,15 +19,15 @@ constexpr int kOrders = 100000;
 #endif
 constexpr int kCallsOfAStriper = 10;
 
-struct Sample
+struct OrderSample
 {
     Mat image, expected;
 };
 
-std::vector<Sample> makeSamples(RNG& rng)
+std::vector<OrderSample> makeSamples(RNG& rng)
 {
-    std::vector<Sample> samples(64);
-    for (Sample& sample : samples) {
+    std::vector<OrderSample> samples(64);
+    for (OrderSample& sample : samples) {
         sample.image = randomImage(Size(rng.uniform(1, 30), rng.uniform(1, 14)), CV_8UC(rng.uniform(3, 5)), rng);
         cv::cvtColor(sample.image, sample.expected, COLOR_BGR2YUV);
     }
@@ -62,20 +62,22 @@ StriperParams randomParams(RNG& rng)
 class Round
 {
 public:
-    Round(RNG& rng, const std::vector<Sample>& samples) : rng_(rng), samples_(samples), params_(randomParams(rng)) {}
+    Round(RNG& rng, const std::vector<OrderSample>& samples) : rng_(rng), samples_(samples), params_(randomParams(rng))
+    {
+    }
 
     void run()
     {
         Backend backend(BackendKind::Simulated, static_cast<std::uint64_t>(rng_.next()));
         SimulatedDevice& device = *backend.simulated();
         const OwnedStream a(device, "caller"), b(device, "caller");
-        std::vector<std::pair<const Sample*, std::unique_ptr<PlacedImage>>> results;
+        std::vector<std::pair<const OrderSample*, std::unique_ptr<PlacedImage>>> results;
         std::vector<std::unique_ptr<PlacedImage>> sources;
         const auto striper = backend.striper(params_);
         Pipeline frames(StreamHandle(StreamId(a).get()), *striper);
         const bool pipelined = rng_.uniform(0, 2) == 0;
         for (int i = 0; i < kCallsOfAStriper; ++i) {
-            const Sample& sample = samples_[static_cast<size_t>(rng_.uniform(0, int(samples_.size())))];
+            const OrderSample& sample = samples_[static_cast<size_t>(rng_.uniform(0, int(samples_.size())))];
             sources.emplace_back(new PlacedImage(backend, randomPlace(rng_), sample.image.size(), sample.image.type()));
             sources.back()->set(sample.image);
             results.emplace_back(&sample, std::unique_ptr<PlacedImage>(new PlacedImage(backend, randomPlace(rng_),
@@ -104,7 +106,7 @@ public:
 
 private:
     RNG& rng_;
-    const std::vector<Sample>& samples_;
+    const std::vector<OrderSample>& samples_;
     const StriperParams params_;
 };
 
@@ -115,7 +117,7 @@ TEST(CUDASTRIPE_RandomOrders, leaveNothingUnordered)
     const auto start = std::chrono::steady_clock::now();
     const std::clock_t cpuStart = std::clock();  // on a busy machine threads wait long for each other
     RNG rng(20261121);
-    const std::vector<Sample> samples = makeSamples(rng);
+    const std::vector<OrderSample> samples = makeSamples(rng);
     for (int done = 0; done < kOrders; done += kCallsOfAStriper) {
         Round(rng, samples).run();
         if (HasFatalFailure())

@@ -46,8 +46,8 @@ TEST_P(CUDASTRIPE_BusyMachine, choosesNearlyTheBestRoute)
 }
 
 const Load kLoads[] = {Load::None, Load::Gpu, Load::Cores, Load::Cpu};
-const Size kSizes[] = {Size(1920, 1080), Size(3840, 2160)};
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_BusyMachine,
-                       testing::Combine(testing::ValuesIn(kLoads), testing::ValuesIn(kSizes)));
+                       testing::Combine(testing::ValuesIn(kLoads),
+                                        testing::Values(Size(1920, 1080), Size(3840, 2160))));
 
 }}  // namespace opencv_test

@@ -20,11 +20,11 @@ SimulatedDeviceParams profiled(const char* name, bool dry = false)
 }
 
 /** @brief A device that something else keeps busy for a while: nothing passes, and each question takes 20 us. */
-class BusyDevice : public SimulatedDevice
+class BusyForAWhile : public SimulatedDevice
 {
 public:
-    BusyDevice() : SimulatedDevice(profiled("H200", true)) { facts_.name = "busy"; }
-    ~BusyDevice() override { EXPECT_EQ(0, freedInFlight); }
+    BusyForAWhile() : SimulatedDevice(profiled("H200", true)) { facts_.name = "busy"; }
+    ~BusyForAWhile() override { EXPECT_EQ(0, freedInFlight); }
 
     bool knowsRates(LinkRates&, HostRates&) const override { return false; }
     double now() const override { return SimulatedDevice::now() + later; }
@@ -75,7 +75,7 @@ constexpr std::int64_t kLong = 1000000;
 
 TEST(CUDASTRIPE_CalibrationBounds, aDeviceThatIsBusyIsGivenUpInTime)
 {
-    BusyDevice device;
+    BusyForAWhile device;
     Probe probe(device, kCalibrationBytes, true);
     const double begin = device.now();
     device.busyFor = kLong;
@@ -95,7 +95,7 @@ TEST(CUDASTRIPE_CalibrationBounds, aDeviceThatIsBusyIsGivenUpInTime)
 
 TEST(CUDASTRIPE_CalibrationBounds, aSuccessFollowsWhenTheWorkHasPassed)
 {
-    BusyDevice device;
+    BusyForAWhile device;
     Probe probe(device, kCalibrationBytes, true);
     device.busyFor = kLong;
     EXPECT_FALSE(measureLinkRates(probe).measured);
@@ -110,7 +110,7 @@ TEST(CUDASTRIPE_CalibrationBounds, aSuccessFollowsWhenTheWorkHasPassed)
 
 TEST(CUDASTRIPE_CalibrationBounds, whatIsInFlightIsWaitedForBeforeMemoryGoes)
 {
-    BusyDevice device;
+    BusyForAWhile device;
     {
         Probe probe(device, kCalibrationBytes, true);
         device.busyFor = kLong;
@@ -159,7 +159,7 @@ TEST(CUDASTRIPE_CalibrationBounds, slowLinksAndKernelsAreMeasuredInTime)
 // Pauses of 1, 2 and 4 seconds.
 TEST(CUDASTRIPE_DeviceRates, aMeasurementIsTriedAgainAfterPausesThatDouble)
 {
-    BusyDevice device;
+    BusyForAWhile device;
     DeviceRates rates(device, true);
     std::vector<int> tried;
     for (int i = 0; i < 200; ++i) {
@@ -185,10 +185,10 @@ TEST(CUDASTRIPE_DeviceRates, aMeasurementIsTriedAgainAfterPausesThatDouble)
 }
 
 //! Finds copies and kernels that read device memory which nothing has written, as compute-sanitizer's initcheck does.
-class WatchedDevice : public SimulatedDevice
+class ReadWatchingDevice : public SimulatedDevice
 {
 public:
-    WatchedDevice() : SimulatedDevice(profiled("H200")) {}
+    ReadWatchingDevice() : SimulatedDevice(profiled("H200")) {}
 
     void copy(StreamId stream, Stage stage, const PlaneView& dst, const PlaneView& src, int64 rows) override
     {
@@ -220,7 +220,7 @@ private:
 
 TEST(CUDASTRIPE_CalibrationBounds, readsNoMemoryThatNothingHasWritten)
 {
-    WatchedDevice device;
+    ReadWatchingDevice device;
     Probe probe(device, kCalibrationBytes, true);
     EXPECT_TRUE(measureLinkRates(probe).measured);
     EXPECT_GT(device.read, 0);

@@ -205,7 +205,7 @@ TEST(CUDASTRIPE_CallersStreamPasses, areOverBeforeStripesUseTheirMemory)
 }
 
 //! Notices memory of the device that is freed too early.
-class WatchedDevice final : public SimulatedDevice
+class FreeWatchingDevice final : public SimulatedDevice
 {
 public:
     void free(MemoryKind kind, void* memory) noexcept override
@@ -219,7 +219,7 @@ public:
 
 TEST(CUDASTRIPE_CallersStreamPasses, areOverWhenTheirStriperIsDestroyed)
 {
-    const auto device = std::make_shared<WatchedDevice>();
+    const auto device = std::make_shared<FreeWatchingDevice>();
     ResizingCalls calls(device, StriperParams());
     const OwnedStream stream(*device, "caller");
     calls.call(stream);

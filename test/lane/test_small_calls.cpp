@@ -14,7 +14,7 @@ namespace opencv_test { namespace {
 using namespace cv::cudastripe;
 
 //! A device that counts kernels, questions about memory, and the pieces that the CPU does.
-class CountingDevice : public SimulatedDevice
+class PieceCountingDevice : public SimulatedDevice
 {
 public:
     MemoryInfo classify(const void* address) override
@@ -62,7 +62,7 @@ protected:
     RNG rng_{71};
     const Mat image_ = randomImage(Size(61, 47), CV_8UC4, rng_);
     Mat dst_;
-    const std::shared_ptr<CountingDevice> device_ = std::make_shared<CountingDevice>();
+    const std::shared_ptr<PieceCountingDevice> device_ = std::make_shared<PieceCountingDevice>();
 };
 
 TEST_F(CUDASTRIPE_SmallCalls, areOnePieceOfTheCpu)

@@ -11,8 +11,6 @@ namespace opencv_test { namespace {
 
 using namespace cv::cudastripe;
 
-const ChromaSiting kSitings[] = {ChromaSiting::TopLeft, ChromaSiting::Left, ChromaSiting::Center};
-
 YuvFormat i420WithAllFields()
 {
     return YuvFormat(YuvLayout::I420, YuvMatrix::BT2020, YuvRange::Full).withDepth(10).withSiting(ChromaSiting::Center);
@@ -121,7 +119,7 @@ TEST(CUDASTRIPE_YuvFormat, sitingsThatGiveTheSameBytesAreEqual)
 TEST(CUDASTRIPE_YuvFormat, changingBackGivesTheSameFormat)
 {
     for (const YuvFormat& format : YuvFormat::all()) {
-        for (ChromaSiting siting : kSitings)
+        for (ChromaSiting siting : {ChromaSiting::TopLeft, ChromaSiting::Left, ChromaSiting::Center})
             EXPECT_EQ(format, format.withSiting(siting).withSiting(format.siting())) << format.name();
         EXPECT_EQ(format, format.withDepth(format.depth()));
     }

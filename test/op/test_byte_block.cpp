@@ -14,22 +14,22 @@ using namespace cv::cudastripe;
 #if defined(__x86_64__) && defined(__GNUC__)
 
 //! The version for one instruction set.
-struct Version
+struct ByteBlockVersion
 {
     const char* name;
     int feature;
     YuvBlockFunction function;
 };
 
-const Version kVersions[] = {{"SSE4.1", CV_CPU_SSE4_1, &sse41::yuvBlock},
-                             {"AVX2", CV_CPU_AVX2, &avx2::yuvBlock},
-                             {"AVX-512", CV_CPU_AVX_512BW, &avx512::yuvBlock},
-                             {"AVX-512 VNNI", CV_CPU_AVX_512VNNI, &avx512vnni::yuvBlock}};
+const ByteBlockVersion kByteBlockVersions[] = {{"SSE4.1", CV_CPU_SSE4_1, &sse41::yuvBlock},
+                                               {"AVX2", CV_CPU_AVX2, &avx2::yuvBlock},
+                                               {"AVX-512", CV_CPU_AVX_512BW, &avx512::yuvBlock},
+                                               {"AVX-512 VNNI", CV_CPU_AVX_512VNNI, &avx512vnni::yuvBlock}};
 
 class CUDASTRIPE_ByteBlock : public testing::TestWithParam<int>
 {
 protected:
-    const Version& version() const { return kVersions[GetParam()]; }
+    const ByteBlockVersion& version() const { return kByteBlockVersions[GetParam()]; }
     bool available() const { return checkHardwareSupport(version().feature); }
 
     //! A block of random and extreme pixels. What may be read behind it is there.

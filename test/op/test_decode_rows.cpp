@@ -17,7 +17,7 @@ using namespace cv::cudastripe;
 
 // Extreme and other samples, those included that have more bits than the format.
 template <class Sample>
-Sample randomSample(RNG& rng)
+Sample drawSample(RNG& rng)
 {
     const unsigned near = rng.next() % 3;
     const unsigned kinds[] = {near,          ~near,      0x80 + near, 0x3ff - near,
@@ -64,7 +64,7 @@ void checkRows(const YuvFormat& format, int width, int channels, RNG& rng)
         const PlaneSpec& plane = op->inputs()[p];
         planes.emplace_back(int(op->rows(plane, op->units())), int(plane.rowBytes / int64(sizeof(Sample))),
                             cv::DataType<Sample>::type);
-        std::generate_n(planes[p].ptr<Sample>(), planes[p].total(), [&] { return randomSample<Sample>(rng); });
+        std::generate_n(planes[p].ptr<Sample>(), planes[p].total(), [&] { return drawSample<Sample>(rng); });
         samples.push_back(planes[p].reshape(1, int(planes[p].total())));
         places.in[p] = {planes[p].data, int64(planes[p].step)};
     }
@@ -109,7 +109,7 @@ TEST(CUDASTRIPE_DecodeRows, equalTheFormulaInAllWidths)
 #if defined(__x86_64__) && defined(__GNUC__)
 
 //! The versions for one instruction set.
-struct Version
+struct DecodeVersion
 {
     const char* name;
     int feature;
@@ -119,10 +119,11 @@ struct Version
 };
 
 #define CUDASTRIPE_VERSIONS(Set) &Set::decodeBlock, &Set::decodeBlock, &Set::decodeBlock
-const Version kVersions[] = {{"SSE4.1", CV_CPU_SSE4_1, CUDASTRIPE_VERSIONS(sse41)},
-                             {"AVX2", CV_CPU_AVX2, CUDASTRIPE_VERSIONS(avx2)},
-                             {"AVX-512", CV_CPU_AVX_512BW, CUDASTRIPE_VERSIONS(avx512)},
-                             {"AVX-512 VNNI", CV_CPU_AVX_512VNNI, &avx512vnni::decodeBlock, nullptr, nullptr}};
+const DecodeVersion kDecodeVersions[] = {
+    {"SSE4.1", CV_CPU_SSE4_1, CUDASTRIPE_VERSIONS(sse41)},
+    {"AVX2", CV_CPU_AVX2, CUDASTRIPE_VERSIONS(avx2)},
+    {"AVX-512", CV_CPU_AVX_512BW, CUDASTRIPE_VERSIONS(avx512)},
+    {"AVX-512 VNNI", CV_CPU_AVX_512VNNI, &avx512vnni::decodeBlock, nullptr, nullptr}};
 #undef CUDASTRIPE_VERSIONS
 
 //! How samples lie in the memory of a block.
@@ -146,7 +147,7 @@ const Places kPlaces[] = {
 class CUDASTRIPE_DecodeBlock : public testing::TestWithParam<int>
 {
 protected:
-    const Version& version() const { return kVersions[GetParam()]; }
+    const DecodeVersion& version() const { return kDecodeVersions[GetParam()]; }
 
     template <class Formula>
     void check(DecodeFunction<Formula> function, const YuvFormat& format, const Places& places, int pixels,
@@ -156,7 +157,7 @@ protected:
         using Value = typename Formula::Value;
         const Formula formula = decodeFormulaOf<Sample, Value>(format, ChannelOrder::BGR);
         std::vector<Sample> memory(4 * kRow);
-        std::generate(memory.begin(), memory.end(), [&] { return randomSample<Sample>(rng_); });
+        std::generate(memory.begin(), memory.end(), [&] { return drawSample<Sample>(rng_); });
         std::vector<Value> results(size_t(2 * kRow), Value(77));
         DecodeBlock<Formula> block = {};
         for (int r = 0; r < places.rows; ++r) {
@@ -213,7 +214,7 @@ TEST_P(CUDASTRIPE_DecodeBlock, equalsTheFormulaWhereverSamplesLie)
     }
 }
 
-CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_DecodeBlock, testing::Range(0, int(std::size(kVersions))));
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_DecodeBlock, testing::Range(0, int(std::size(kDecodeVersions))));
 
 #endif
 

@@ -7,14 +7,10 @@
 
 namespace opencv_test { namespace {
 
-const BackendKind kBackends[] = {BackendKind::Host, BackendKind::Simulated, BackendKind::TwoSimulated,
-                                 BackendKind::Cuda};
-const IssueOrder kOrders[] = {IssueOrder::Dedicated, IssueOrder::DepthFirst, IssueOrder::BreadthFirst};
-
 class CUDASTRIPE_Functor : public testing::TestWithParam<int>
 {
 protected:
-    CUDASTRIPE_Functor() : backend(kBackends[GetParam()], 3) {}
+    CUDASTRIPE_Functor() : backend(kAllBackends[GetParam()], 3) {}
 
     PlacedImage place(Placement placement, size_t bytes, int offset) const
     {
@@ -66,7 +62,7 @@ TEST_P(CUDASTRIPE_Functor, everyOrderCountAndNumberOfStreamsGivesTheReference)
     if (!backend.available())
         CUDASTRIPE_SKIP(backend.skipReason());
     RNG rng(51);
-    for (IssueOrder order : kOrders) {
+    for (IssueOrder order : {IssueOrder::Dedicated, IssueOrder::DepthFirst, IssueOrder::BreadthFirst}) {
         for (int streams : {0, 3, 7, 11, 16}) {
             StriperParams params;
             params.order = order;

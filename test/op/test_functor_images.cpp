@@ -8,9 +8,6 @@
 
 namespace opencv_test { namespace {
 
-const BackendKind kBackends[] = {BackendKind::Host, BackendKind::Simulated, BackendKind::TwoSimulated,
-                                 BackendKind::Cuda};
-
 ImageOperation operationOf(const ImageFunctor& functor)
 {
     ImageOperation operation;
@@ -120,7 +117,7 @@ TEST_P(CUDASTRIPE_FunctorImages, workInPlaceIfPixelsHaveOneSize)
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_FunctorImages,
-                       testing::Combine(testing::ValuesIn(kBackends),
+                       testing::Combine(testing::ValuesIn(kAllBackends),
                                         testing::Range(0, static_cast<int>(imageFunctors().size()))));
 
 class CUDASTRIPE_FunctorPairs : public testing::TestWithParam<BackendKind>
@@ -199,6 +196,6 @@ TEST_P(CUDASTRIPE_FunctorPairs, badArgumentsAreNamed)
     EXPECT_EQ(0, cv::norm(before, bgr, NORM_INF));
 }
 
-CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_FunctorPairs, testing::ValuesIn(kBackends));
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_FunctorPairs, testing::ValuesIn(kAllBackends));
 
 }}  // namespace opencv_test

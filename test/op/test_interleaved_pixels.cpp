@@ -14,7 +14,7 @@ using namespace cv::cudastripe;
 #if defined(__x86_64__) && defined(__GNUC__)
 
 //! The versions for one instruction set.
-struct Version
+struct YuvVersion
 {
     const char* name;
     int feature;
@@ -24,25 +24,15 @@ struct Version
 };
 
 #define CUDASTRIPE_VERSIONS(Set) &Set::interleavedPixels, &Set::interleavedPixels, &Set::interleavedPixels
-const Version kVersions[] = {{"SSE4.1", CV_CPU_SSE4_1, CUDASTRIPE_VERSIONS(sse41)},
-                             {"AVX2", CV_CPU_AVX2, CUDASTRIPE_VERSIONS(avx2)},
-                             {"AVX-512", CV_CPU_AVX_512BW, CUDASTRIPE_VERSIONS(avx512)}};
+const YuvVersion kYuvVersions[] = {{"SSE4.1", CV_CPU_SSE4_1, CUDASTRIPE_VERSIONS(sse41)},
+                                   {"AVX2", CV_CPU_AVX2, CUDASTRIPE_VERSIONS(avx2)},
+                                   {"AVX-512", CV_CPU_AVX_512BW, CUDASTRIPE_VERSIONS(avx512)}};
 #undef CUDASTRIPE_VERSIONS
 
-const int kCodes[] = {COLOR_BGR2YUV, COLOR_RGB2YUV, COLOR_BGR2YCrCb, COLOR_RGB2YCrCb};
-
-bool isYuv(int code)
-{
-    return code == COLOR_BGR2YUV || code == COLOR_RGB2YUV;
-}
-
-bool isBgr(int code)
-{
-    return code == COLOR_BGR2YUV || code == COLOR_BGR2YCrCb;
-}
+const int kCodesToYuv[] = {COLOR_BGR2YUV, COLOR_RGB2YUV, COLOR_BGR2YCrCb, COLOR_RGB2YCrCb};
 
 template <class Formula>
-Formula formulaOf(int code)
+Formula yuvFormulaOf(int code)
 {
     Formula formula = {};
     const int weights[3] = {1868, 9617, 4899};
@@ -53,7 +43,7 @@ Formula formulaOf(int code)
 }
 
 template <>
-FloatYuv formulaOf(int code)
+FloatYuv yuvFormulaOf(int code)
 {
     return {{0.114f, 0.587f, 0.299f}, {isYuv(code) ? 0.492f : 0.713f, isYuv(code) ? 0.877f : 0.564f}, false};
 }
@@ -61,7 +51,7 @@ FloatYuv formulaOf(int code)
 template <class Formula>
 Formula memoryFormulaOf(int code)
 {
-    Formula formula = formulaOf<Formula>(code);
+    Formula formula = yuvFormulaOf<Formula>(code);
     if (!isBgr(code))
         std::swap(formula.luma[0], formula.luma[2]);
     formula.firstFromThird = isBgr(code) != isYuv(code);
@@ -90,33 +80,33 @@ struct Depth<uchar>
 {
     using Formula = FixedYuv<uchar>;
     static constexpr int kDepth = CV_8U;
-    static InterleavedFunction<Formula> of(const Version& version) { return version.bytes; }
+    static InterleavedFunction<Formula> of(const YuvVersion& version) { return version.bytes; }
 };
 template <>
 struct Depth<ushort>
 {
     using Formula = FixedYuv<ushort>;
     static constexpr int kDepth = CV_16U;
-    static InterleavedFunction<Formula> of(const Version& version) { return version.words; }
+    static InterleavedFunction<Formula> of(const YuvVersion& version) { return version.words; }
 };
 template <>
 struct Depth<float>
 {
     using Formula = FloatYuv;
     static constexpr int kDepth = CV_32F;
-    static InterleavedFunction<Formula> of(const Version& version) { return version.floats; }
+    static InterleavedFunction<Formula> of(const YuvVersion& version) { return version.floats; }
 };
 
 class CUDASTRIPE_InterleavedPixels : public testing::TestWithParam<int>
 {
 protected:
-    const Version& version() const { return kVersions[GetParam()]; }
+    const YuvVersion& version() const { return kYuvVersions[GetParam()]; }
     bool available() const { return checkHardwareSupport(version().feature); }
 
     template <class T>
     void checkWhole(const Mat& src)
     {
-        for (int code : kCodes) {
+        for (int code : kCodesToYuv) {
             const Mat expected = expectedOf(src, code);
             const auto formula = memoryFormulaOf<typename Depth<T>::Formula>(code);
             for (bool nonTemporal : {false, true}) {
@@ -201,7 +191,7 @@ public:
     using Formula = typename Depth<T>::Formula;
     static constexpr int kMax = 200, kLine = 64;
 
-    explicit Edges(const Version& version) : function_(Depth<T>::of(version)) {}
+    explicit Edges(const YuvVersion& version) : function_(Depth<T>::of(version)) {}
 
     void check(int channels, int code)
     {
@@ -259,7 +249,7 @@ TEST_P(CUDASTRIPE_InterleavedPixels, equalTheReferenceAtEveryEdge)
     Edges<ushort> words(version());
     Edges<float> floats(version());
     for (int channels : {3, 4}) {
-        for (int code : kCodes) {
+        for (int code : kCodesToYuv) {
             ASSERT_NO_FATAL_FAILURE(bytes.check(channels, code));
             ASSERT_NO_FATAL_FAILURE(words.check(channels, code));
             ASSERT_NO_FATAL_FAILURE(floats.check(channels, code));

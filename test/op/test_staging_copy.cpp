@@ -8,15 +8,16 @@ namespace opencv_test { namespace {
 
 using namespace cv::cudastripe;
 
-constexpr int kGuard = 64;
+constexpr int kGuardBytes = 64;
 
 //! Rows in memory of their own, with guards around.
 class Rows
 {
 public:
-    Rows(int rows, int rowBytes, int gap, int shift) : bytes_(2 * kGuard + shift + rows * (rowBytes + gap), uchar(0xa5))
+    Rows(int rows, int rowBytes, int gap, int shift)
+        : bytes_(2 * kGuardBytes + shift + rows * (rowBytes + gap), uchar(0xa5))
     {
-        view_.base = bytes_.data() + kGuard + shift;
+        view_.base = bytes_.data() + kGuardBytes + shift;
         view_.rowBytes = rowBytes;
         view_.step = rowBytes + gap;
         untouched_ = bytes_;

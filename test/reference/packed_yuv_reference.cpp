@@ -53,18 +53,28 @@ cv::Mat integerColours(const cv::Mat& src, bool rgb, bool yuv, int channels)
 
 }  // namespace
 
+bool isYuv(int code)
+{
+    return code == cv::COLOR_BGR2YUV || code == cv::COLOR_RGB2YUV || code == cv::COLOR_YUV2BGR ||
+           code == cv::COLOR_YUV2RGB;
+}
+
+bool isBgr(int code)
+{
+    return code == cv::COLOR_BGR2YUV || code == cv::COLOR_BGR2YCrCb || code == cv::COLOR_YUV2BGR ||
+           code == cv::COLOR_YCrCb2BGR;
+}
+
 cv::Mat opencvColours(const cv::Mat& src, int code, int channels)
 {
-    const bool rgb = code == cv::COLOR_YUV2RGB || code == cv::COLOR_YCrCb2RGB;
-    const bool yuv = code == cv::COLOR_YUV2RGB || code == cv::COLOR_YUV2BGR;
+    const bool rgb = !isBgr(code), yuv = isYuv(code);
     return src.depth() == CV_8U ? integerColours<uchar>(src, rgb, yuv, channels)
                                 : integerColours<ushort>(src, rgb, yuv, channels);
 }
 
 cv::Mat opencvReference(const cv::Mat& src, int code)
 {
-    const bool rgb = code == cv::COLOR_RGB2YUV || code == cv::COLOR_RGB2YCrCb;
-    const bool yuv = code == cv::COLOR_RGB2YUV || code == cv::COLOR_BGR2YUV;
+    const bool rgb = !isBgr(code), yuv = isYuv(code);
     return src.depth() == CV_8U ? integerReference<uchar>(src, rgb, yuv) : integerReference<ushort>(src, rgb, yuv);
 }
 

@@ -6,6 +6,11 @@
 
 namespace opencv_test {
 
+//! True for YUV, false for YCrCb.
+bool isYuv(int code);
+//! False for RGB.
+bool isBgr(int code);
+
 //! OpenCV's integer formulas, written out, against a cv::cvtColor that a platform has replaced. 8U and 16U.
 cv::Mat opencvReference(const cv::Mat& src, int code);
 

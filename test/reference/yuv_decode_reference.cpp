@@ -13,11 +13,6 @@ using namespace cv::cudastripe;
 
 namespace {
 
-double mostOf(const YuvFormat& format)
-{
-    return format.depth() == 8 ? 255 : 65535;
-}
-
 double neutral(const YuvFormat& format)
 {
     return std::pow(2., format.depth() - 1);
@@ -109,7 +104,7 @@ cv::Vec3d realColour(const cv::Vec3d& yuv, const YuvFormat& format)
     else if (format.matrix() == YuvMatrix::BT2020)
         kr = 0.2627, kb = 0.0593;
     const double kg = 1 - kr - kb, scale = std::pow(2., format.depth() - 8);
-    const double codes = std::pow(2., format.depth()) - 1, most = mostOf(format);
+    const double codes = std::pow(2., format.depth()) - 1, most = greatestColour(format);
     const bool limited = format.range() == YuvRange::Limited;
     // A product of integers, divided once: the luma of a grey is the double next to the real number.
     const double luma = limited ? (yuv[0] - 16 * scale) * most / (219 * scale) : yuv[0] * most / codes;
@@ -125,11 +120,16 @@ int colourDepth(const YuvFormat& format)
     return format.depth() == 8 ? CV_8U : CV_16U;
 }
 
+int greatestColour(const YuvFormat& format)
+{
+    return format.depth() == 8 ? 255 : 65535;
+}
+
 cv::Mat coloursOfPicture(const YuvPicture& picture, const YuvFormat& format, bool rgb, int channels, int depth)
 {
     const YuvLayoutText layout = layoutText(format);
     const bool grey = picture.u.empty();
-    const double most = depth == CV_8U ? 255 : 65535, unit = mostOf(format) / most;
+    const double most = depth == CV_8U ? 255 : 65535, unit = greatestColour(format) / most;
     cv::Mat result(picture.y.size(), CV_MAKETYPE(depth, channels));
     for (int y = 0; y < result.rows; ++y) {
         for (int x = 0; x < result.cols; ++x) {

@@ -28,6 +28,8 @@ cv::Vec3d realColour(const cv::Vec3d& yuv, const cv::cudastripe::YuvFormat& form
 
 //! CV_8U for 8 bits, CV_16U for more.
 int colourDepth(const cv::cudastripe::YuvFormat& format);
+//! The greatest value of a colour: 255 or 65535.
+int greatestColour(const cv::cudastripe::YuvFormat& format);
 
 //! The colours of a picture by realColour, each rounded once, with 3 or 4 channels of CV_8U or CV_16U.
 cv::Mat coloursOfPicture(const YuvPicture& picture, const cv::cudastripe::YuvFormat& format, bool rgb, int channels,

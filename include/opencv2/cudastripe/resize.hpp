@@ -95,6 +95,10 @@ struct CV_EXPORTS Framing
     Point at;                              //!< where its first pixel lies, perhaps outside
     Scalar border;                         //!< the value of all other pixels
 
+    //! Whether the part is resized, or lies on another image.
+    bool changes() const { return resampling || !size.empty(); }
+    //! Whether the result is the whole image, as it is.
+    bool empty() const { return part.empty() && !changes(); }
     //! The size of the part of an image of this size, once it is resized.
     Size resizedSize(Size source) const;
     //! The size of the result.

@@ -115,8 +115,7 @@ nb::any pyTransform(ImagesArg src, const SharedChain& shared, ImagesArg second, 
     const std::shared_ptr<const Chain> chain = shared.chain;
     const Sources images(call, src, second, mask);
     const Output output{dst, out, src.object, accessOf(*chain)};
-    const Framing& framing = chain->framing();
-    if (!chain->beginsInYuv() && (framing.resampling || !framing.part.empty() || !framing.size.empty()))
+    if (!chain->beginsInYuv() && !chain->framing().empty())
         requireOnePlane(images.first, src.object, call.function());
     if (isBatchOf(images, *chain, dst.object, batch)) {
         requireNoPlanes(planes && chain->endsInYuv(), call.function());

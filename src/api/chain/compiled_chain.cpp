@@ -67,7 +67,7 @@ int CompiledChain::architecture() const
 
 CompiledChain compileFor(int architecture, const Chain& chain, int srcType, int secondType)
 {
-    if (chain.framing().resampling || !chain.framing().size.empty()) {
+    if (chain.framing().changes()) {
         CV_Error_(
             Error::StsBadArg,
             ("%s: the chain resizes or places, for which no code is compiled: use it without compile()", kCompile));

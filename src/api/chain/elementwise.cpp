@@ -52,8 +52,7 @@ void requireSize(const ImageAccess& image, Size size, const char* of)
 const char* resultOf(const Chain& chain, const char* argument)
 {
     const Framing& framing = chain.framing();
-    const bool resizes = framing.resampling || !framing.size.empty();
-    return resizes ? "the result" : !framing.part.empty() ? "the part of crop" : argument;
+    return framing.changes() ? "the result" : !framing.part.empty() ? "the part of crop" : argument;
 }
 
 void openFirst(ChainImages& images, InputArray src, const Chain& chain, const Framing& framing,

@@ -11,7 +11,7 @@
 namespace opencv_test { namespace {
 
 //! Counts kernels.
-class CountingDevice final : public SimulatedDevice
+class LaunchCountingDevice final : public SimulatedDevice
 {
 public:
     void launch(StreamId stream, const KernelRef& kernel) override
@@ -155,7 +155,7 @@ TEST_F(CUDASTRIPE_BatchMemory, mustLieOnOneSideOfTheBus)
 
 TEST_F(CUDASTRIPE_BatchMemory, takesOneKernelForAllImagesOfOneKind)
 {
-    const auto device = std::make_shared<CountingDevice>();
+    const auto device = std::make_shared<LaunchCountingDevice>();
     const auto striper = makeStriper({device}, StriperParams());
     const OwnedStream stream(*device, "caller");
     const size_t bytes = 64 * 64 * 3;
@@ -210,7 +210,7 @@ TEST_F(CUDASTRIPE_BatchMemory, resultsAreMadeByTheAllocatorsOfTheCaller)
 
 TEST_F(CUDASTRIPE_BatchMemory, asksOnceAboutAnAllocationOfPageLockedImages)
 {
-    const auto device = std::make_shared<CountingDevice>();
+    const auto device = std::make_shared<LaunchCountingDevice>();
     StriperParams params;
     params.route = Route::Direct;
     const auto striper = makeStriper({device}, params);

@@ -11,7 +11,7 @@
 
 namespace opencv_test { namespace {
 
-const Size kSize(6, 4);
+const Size kSrcSize(6, 4);
 
 class CUDASTRIPE_ChainBadInput : public testing::Test
 {
@@ -27,17 +27,17 @@ protected:
     // Expects it of a call and of resultType, which both name the step.
     void refusesStep(const Chain& chain, int type, std::initializer_list<const char*> words)
     {
-        expectRefusal([&] { call(Mat(kSize, type, Scalar::all(1)), dst_, chain); }, words);
+        expectRefusal([&] { call(Mat(kSrcSize, type, Scalar::all(1)), dst_, chain); }, words);
         expectRefusal([&] { chain.resultType(type); }, words);
         expectRefusal([&] { chain.sameBits(type); }, words);
     }
 
-    void TearDown() override { EXPECT_EQ(0, cv::norm(dst_, Mat(kSize, CV_8UC3, Scalar::all(9)), NORM_INF)); }
+    void TearDown() override { EXPECT_EQ(0, cv::norm(dst_, Mat(kSrcSize, CV_8UC3, Scalar::all(9)), NORM_INF)); }
 
     Backend backend_{BackendKind::Simulated};
     std::unique_ptr<Striper> striper_ = backend_.striper();
-    Mat src_{kSize, CV_8UC3, Scalar::all(1)};
-    Mat dst_{kSize, CV_8UC3, Scalar::all(9)};
+    Mat src_{kSrcSize, CV_8UC3, Scalar::all(1)};
+    Mat dst_{kSrcSize, CV_8UC3, Scalar::all(9)};
     const Chain sum_ = Chain().add(secondImage);
 };
 
@@ -101,8 +101,8 @@ TEST_F(CUDASTRIPE_ChainBadInput, moreStepsThanAChainMayHave)
 
 TEST_F(CUDASTRIPE_ChainBadInput, secondImagesOfAnotherTypeOrSize)
 {
-    expectRefusal([&] { callBoth(src_, Mat(kSize, CV_16UC3), dst_, sum_); }, {"step 1, add", "CV_16UC3", "CV_8UC3"});
-    expectRefusal([&] { callBoth(src_, Mat(kSize, CV_8UC1), dst_, sum_); }, {"step 1, add", "CV_8UC1", "CV_8UC3"});
+    expectRefusal([&] { callBoth(src_, Mat(kSrcSize, CV_16UC3), dst_, sum_); }, {"step 1, add", "CV_16UC3", "CV_8UC3"});
+    expectRefusal([&] { callBoth(src_, Mat(kSrcSize, CV_8UC1), dst_, sum_); }, {"step 1, add", "CV_8UC1", "CV_8UC3"});
     expectRefusal([&] { callBoth(src_, src_.clone(), dst_, Chain().convertTo(CV_32F).add(secondImage)); },
                   {"step 2, add", "CV_8UC3", "CV_32FC3"});
     expectRefusal([&] { callBoth(src_, Mat(4, 7, CV_8UC3), dst_, sum_); }, {"src2", "7 x 4", "6 x 4"});
@@ -122,8 +122,8 @@ TEST_F(CUDASTRIPE_ChainBadInput, sourcesThatAreNoImages)
 {
     expectRefusal([&] { call(Mat(), dst_, Chain()); }, {"src is empty"});
     expectRefusal([&] { call(noArray(), dst_, Chain()); }, {"src"});
-    expectRefusal([&] { call(Mat(kSize, CV_8UC(5)), dst_, Chain()); }, {"src has type CV_8UC", "1 to 4 channels"});
-    expectRefusal([&] { call(Mat(kSize, CV_16FC1), dst_, Chain()); }, {"src has type", "CV_16F"});
+    expectRefusal([&] { call(Mat(kSrcSize, CV_8UC(5)), dst_, Chain()); }, {"src has type CV_8UC", "1 to 4 channels"});
+    expectRefusal([&] { call(Mat(kSrcSize, CV_16FC1), dst_, Chain()); }, {"src has type", "CV_16F"});
     const int sizes[] = {2, 3, 2};
     expectRefusal([&] { call(Mat(3, sizes, CV_8U), dst_, Chain()); }, {"src", "dimensions"});
     expectRefusal([&] { call(src_, noArray(), Chain()); }, {"dst"});
@@ -132,12 +132,12 @@ TEST_F(CUDASTRIPE_ChainBadInput, sourcesThatAreNoImages)
 TEST_F(CUDASTRIPE_ChainBadInput, masksOfTheWrongTypeOrSize)
 {
     const Chain chain = Chain().add(Scalar(1));
-    expectRefusal([&] { call(src_, dst_, chain, Mat(kSize, CV_8UC3)); }, {"mask", "CV_8UC3", "CV_8UC1"});
-    expectRefusal([&] { call(src_, dst_, chain, Mat(kSize, CV_16UC1)); }, {"mask", "CV_16UC1"});
-    expectRefusal([&] { call(src_, dst_, chain, Mat(kSize, CV_32FC1)); }, {"mask", "CV_32FC1"});
+    expectRefusal([&] { call(src_, dst_, chain, Mat(kSrcSize, CV_8UC3)); }, {"mask", "CV_8UC3", "CV_8UC1"});
+    expectRefusal([&] { call(src_, dst_, chain, Mat(kSrcSize, CV_16UC1)); }, {"mask", "CV_16UC1"});
+    expectRefusal([&] { call(src_, dst_, chain, Mat(kSrcSize, CV_32FC1)); }, {"mask", "CV_32FC1"});
     expectRefusal([&] { call(src_, dst_, chain, Mat(5, 6, CV_8UC1)); }, {"mask", "6 x 5", "6 x 4"});
     expectRefusal([&] { callBoth(src_, src_.clone(), dst_, sum_, Mat(4, 5, CV_8SC1)); }, {"mask", "5 x 4"});
-    expectRefusal([&] { call(src_, dst_, Chain().toYuv(YuvFormat::hd()), Mat(kSize, CV_8UC1)); }, {"mask", "YUV"});
+    expectRefusal([&] { call(src_, dst_, Chain().toYuv(YuvFormat::hd()), Mat(kSrcSize, CV_8UC1)); }, {"mask", "YUV"});
 }
 
 TEST_F(CUDASTRIPE_ChainBadInput, parametersThatFitNoImage)

@@ -58,10 +58,6 @@ std::vector<FromYuvChain> chains()
     return all;
 }
 
-#define SKIP_IF_UNAVAILABLE()  \
-    if (!backend_.available()) \
-    CUDASTRIPE_SKIP(backend_.skipReason())
-
 class CUDASTRIPE_ChainFromYuv : public testing::TestWithParam<std::tuple<BackendKind, FromYuvChain>>
 {
 protected:
@@ -71,13 +67,13 @@ protected:
 
 TEST_P(CUDASTRIPE_ChainFromYuv, isTheConversionAndThenTheChainInAnyShapeAndCut)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     checkShapes(operation_, backend_, 181 + operation_.name.size(), 1);
 }
 
 TEST_P(CUDASTRIPE_ChainFromYuv, everyCuttingGivesTheSameBits)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     checkCuttings(operation_, backend_);
 }
 
@@ -172,13 +168,13 @@ protected:
 
 TEST_P(CUDASTRIPE_ChainFromYuvPlanes, planesInAnyHostMemoryAreRead)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     check(false);
 }
 
 TEST_P(CUDASTRIPE_ChainFromYuvPlanes, planesOnADeviceAreRead)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     if (backend_.devices().size() != 1)
         CUDASTRIPE_SKIP("planes of a call lie on one device");
     check(true);
@@ -197,7 +193,7 @@ protected:
 
 TEST_P(CUDASTRIPE_RandomChainsFromYuv, areTheConversionAndThenTheChain)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     RNG rng(199);
     for (int i = 0; i < 200; ++i) {
         // Functions that differ on a device are compared where they do not.

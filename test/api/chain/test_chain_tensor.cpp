@@ -69,7 +69,7 @@ int channelsOf(const TensorChain& tensor)
     return CV_MAT_CN(chain.resultType(chain.beginsInYuv() ? chain.sourceType() : tensor.srcType, tensor.secondType));
 }
 
-std::vector<TensorChain> chains()
+std::vector<TensorChain> tensorChains()
 {
     std::vector<TensorChain> all;
     for (const TensorChain& beginning : beginnings()) {
@@ -92,14 +92,6 @@ std::vector<TensorChain> chains()
         }
     }
     return all;
-}
-
-Chain stepsOf(const Chain& whole)
-{
-    Chain chain;
-    for (const Operator& step : whole.steps())
-        chain.append(step);
-    return chain;
 }
 
 // OpenCV swaps the channels of the result.
@@ -128,7 +120,7 @@ Mat reference(const Chain& chain, const Mat& src, const Mat& second)
         params.upsampling = chain.sourceUpsampling();
         cudastripe::cvtFromYuv(src, pixels, chain.sourceFormat(), params, StreamRef(), *host);
     }
-    const Mat result = chainReference(stepsOf(chain), pixels, second);
+    const Mat result = chainReference(chain, pixels, second);
     return tensorReference(inOrder(chain, result), chain.tensorLayout(), chain.tensorDepth());
 }
 
@@ -160,10 +152,6 @@ ImageOperation operationOf(const TensorChain& tensor)
     return operation;
 }
 
-#define SKIP_IF_UNAVAILABLE()  \
-    if (!backend_.available()) \
-    CUDASTRIPE_SKIP(backend_.skipReason())
-
 class CUDASTRIPE_ChainTensor : public testing::TestWithParam<std::tuple<BackendKind, TensorChain>>
 {
 protected:
@@ -173,20 +161,20 @@ protected:
 
 TEST_P(CUDASTRIPE_ChainTensor, isTheChainAndThenItsPlanesInAnyShapeAndCut)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     checkShapes(operation_, backend_, 229 + operation_.name.size(), 1);
 }
 
 TEST_P(CUDASTRIPE_ChainTensor, everyCuttingGivesTheSameBits)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     checkCuttings(operation_, backend_);
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_ChainTensor,
                        testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
                                                         BackendKind::TwoSimulated, BackendKind::Cuda),
-                                        testing::ValuesIn(chains())),
+                                        testing::ValuesIn(tensorChains())),
                        backendAndNumber<TensorChain>);
 
 // Past the caches, too.
@@ -211,7 +199,7 @@ TEST(CUDASTRIPE_ChainTensors, mayBeOfManyPixels)
 {
     const auto host = makeStriper({});
     RNG rng(257);
-    for (const TensorChain& tensor : chains()) {
+    for (const TensorChain& tensor : tensorChains()) {
         const Chain& chain = tensor.chain;
         const bool yuv = chain.beginsInYuv();
         const YuvFormat format = chain.sourceFormat();

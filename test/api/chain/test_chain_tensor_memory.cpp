@@ -14,7 +14,7 @@
 
 namespace opencv_test { namespace {
 
-std::vector<int> sizesOf(const Mat& mat)
+std::vector<int> dimensionsOf(const Mat& mat)
 {
     return std::vector<int>(mat.size.p, mat.size.p + mat.dims);
 }
@@ -44,7 +44,7 @@ TEST_F(CUDASTRIPE_TensorMemory, anEmptyMatBecomesABlobOfOnePicture)
 {
     Mat dst;
     call(src_, dst, chw_);
-    EXPECT_EQ(std::vector<int>({1, 3, 5, 7}), sizesOf(dst));
+    EXPECT_EQ(std::vector<int>({1, 3, 5, 7}), dimensionsOf(dst));
     EXPECT_EQ(CV_32FC1, dst.type());
     EXPECT_TRUE(sameBytes(expected_, tensorImage(dst, 0)));
     const uchar* const data = dst.data;
@@ -54,7 +54,7 @@ TEST_F(CUDASTRIPE_TensorMemory, anEmptyMatBecomesABlobOfOnePicture)
     call(src_, dst, half_);
     EXPECT_EQ(CV_16FC1, dst.type());
     call(src_, dst, hwc_);
-    EXPECT_EQ(std::vector<int>({1, 5, 7, 3}), sizesOf(dst));
+    EXPECT_EQ(std::vector<int>({1, 5, 7, 3}), dimensionsOf(dst));
     EXPECT_TRUE(sameBytes(tensorReference(src_, TensorLayout::HWC, CV_32F), tensorImage(dst, 0, TensorLayout::HWC)));
     Mat same = src_.clone();
     call(same, same, chw_);

@@ -10,10 +10,6 @@
 
 namespace opencv_test { namespace {
 
-#define SKIP_IF_UNAVAILABLE()  \
-    if (!backend_.available()) \
-    CUDASTRIPE_SKIP(backend_.skipReason())
-
 class CUDASTRIPE_OddSizeChains : public OddPictures
 {
 protected:
@@ -33,7 +29,7 @@ protected:
 // The kernel of chains has the packings of both formats as data.
 TEST_P(CUDASTRIPE_OddSizeChains, fromFormatToFormatGiveWhatTheirPartsGive)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     forAll([&](const YuvFormat& format, Size size) {
         YuvFormat to = format;
         do
@@ -59,7 +55,7 @@ TEST_P(CUDASTRIPE_OddSizeChains, fromFormatToFormatGiveWhatTheirPartsGive)
 
 TEST_P(CUDASTRIPE_OddSizeChains, fromAnImageToAFormatGiveWhatTheirPartsGive)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     forAll([&](const YuvFormat& format, Size size) {
         const Mat pixels = randomImage(size, CV_MAKETYPE(colourDepth(format), 3 + call_ / 2 % 2), rng_);
         PlacedImage src = placeImage(size, pixels.type());
@@ -80,7 +76,7 @@ TEST_P(CUDASTRIPE_OddSizeChains, fromAnImageToAFormatGiveWhatTheirPartsGive)
 
 TEST_P(CUDASTRIPE_OddSizeChains, toImagesAndTensorsGiveWhatTheirColoursGive)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     forAll([&](const YuvFormat& format, Size size) {
         PlacedPlanes src = place(format, size);
         src.set(randomSamples(format, size, rng_));
@@ -111,7 +107,7 @@ TEST_P(CUDASTRIPE_OddSizeChains, toImagesAndTensorsGiveWhatTheirColoursGive)
 // A result that replaces the luma of its source: the kernel must not read its last row again.
 TEST_P(CUDASTRIPE_OddSizeChains, mayReplaceTheLumaThatTheyRead)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     forAll([&](const YuvFormat& format, Size size) {
         if (format.depth() != 8)
             return;
@@ -132,7 +128,7 @@ TEST_P(CUDASTRIPE_OddSizeChains, mayReplaceTheLumaThatTheyRead)
 // Also in a graph.
 TEST_P(CUDASTRIPE_OddSizeChains, andConversionsGiveTheSameBitsInEveryCut)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const Size size(67, 33);
     FromYuvParams params;
     params.upsampling = ChromaUpsampling::Linear;

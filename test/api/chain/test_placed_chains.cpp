@@ -10,8 +10,6 @@ namespace opencv_test { namespace {
 
 using cudastripe::Resampling;
 
-const Resampling kBicubic = Resampling::pillow(Resampling::Filter::Bicubic);
-
 //! What is seen of a resized picture must be that part of all of it.
 void checkSeen(const Chain& first, const Mat& src, const Size& part, const Point& at)
 {

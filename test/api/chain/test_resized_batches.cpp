@@ -12,8 +12,6 @@ namespace opencv_test { namespace {
 
 using cudastripe::Resampling;
 
-const Resampling kBicubic = Resampling::pillow(Resampling::Filter::Bicubic);
-
 class CUDASTRIPE_ResizedBatch : public testing::TestWithParam<BackendKind>
 {
 protected:

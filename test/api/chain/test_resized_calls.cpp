@@ -16,8 +16,6 @@ namespace opencv_test { namespace {
 
 using cudastripe::Resampling;
 
-const Resampling kBicubic = Resampling::pillow(Resampling::Filter::Bicubic);
-
 //! Those of layouts with several planes.
 std::vector<YuvFormat> formatsOfPlanes()
 {

@@ -10,10 +10,6 @@
 
 namespace opencv_test { namespace {
 
-#define SKIP_IF_UNAVAILABLE()  \
-    if (!backend_.available()) \
-    CUDASTRIPE_SKIP(backend_.skipReason())
-
 class CUDASTRIPE_TensorHalves : public testing::TestWithParam<BackendKind>
 {
 protected:
@@ -46,7 +42,7 @@ Mat floatsAroundHalves()
 
 TEST_P(CUDASTRIPE_TensorHalves, areTheNearestAndThoseOfConvertTo)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const Mat src = floatsAroundHalves();
     Mat dst, converted;
     src.convertTo(converted, CV_16F);

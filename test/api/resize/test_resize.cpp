@@ -12,9 +12,6 @@ namespace opencv_test { namespace {
 
 using ResizeParam = std::tuple<BackendKind, int>;  // the operation by its index
 
-const auto kBackends =
-    testing::Values(BackendKind::Host, BackendKind::Simulated, BackendKind::TwoSimulated, BackendKind::Cuda);
-
 class CUDASTRIPE_Resize : public testing::TestWithParam<ResizeParam>
 {
 };
@@ -30,7 +27,8 @@ TEST_P(CUDASTRIPE_Resize, equalsTheReferenceInAnyShapeAndCut)
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_Resize,
-                       testing::Combine(kBackends, testing::Range(0, static_cast<int>(resizeOperations().size()))),
+                       testing::Combine(testing::ValuesIn(kAllBackends),
+                                        testing::Range(0, static_cast<int>(resizeOperations().size()))),
                        backendAndNumber<int>);
 
 class CUDASTRIPE_ResizeCuts : public testing::TestWithParam<ResizeParam>
@@ -47,7 +45,8 @@ TEST_P(CUDASTRIPE_ResizeCuts, allGiveTheSameBits)
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_ResizeCuts,
-                       testing::Combine(kBackends, testing::Range(0, static_cast<int>(resizesToCut().size()))),
+                       testing::Combine(testing::ValuesIn(kAllBackends),
+                                        testing::Range(0, static_cast<int>(resizesToCut().size()))),
                        backendAndNumber<int>);
 
 class CUDASTRIPE_ResizeMemory : public testing::TestWithParam<BackendKind>

@@ -14,7 +14,7 @@
 
 namespace opencv_test { namespace {
 
-const Size kSize(64, 48);
+const Size kRulesSize(64, 48);
 
 StriperParams striped(IssueOrder order = IssueOrder::Dedicated)
 {
@@ -38,7 +38,7 @@ protected:
     {
         Mat image;
         image.allocator = &pool_;
-        image.create(kSize, type);
+        image.create(kRulesSize, type);
         return image;
     }
     template <class Run>
@@ -58,7 +58,7 @@ protected:
 TEST_F(CUDASTRIPE_GraphRules, refuseByName)
 {
     const auto striper = makeStriper({device_});
-    const Mat src = pooled(CV_8UC4), pageable(kSize, CV_8UC4, Scalar::all(1));
+    const Mat src = pooled(CV_8UC4), pageable(kRulesSize, CV_8UC4, Scalar::all(1));
     Mat dst = pooled(CV_8UC3), none;
     const auto convert = [&](const Mat& from, Mat& to) {
         return [&](Striper& with) { cudastripe::cvtColor(from, to, COLOR_BGR2YUV, refTo(stream_), with); };
@@ -97,7 +97,7 @@ TEST_F(CUDASTRIPE_GraphRules, refuseWhatFindsNoMemory)
 
 TEST_F(CUDASTRIPE_GraphRules, keepImagesAsLongAsTheyExist)
 {
-    const Mat image = randomImage(kSize, CV_8UC4, rng_);
+    const Mat image = randomImage(kRulesSize, CV_8UC4, rng_);
     Mat expected;
     cv::cvtColor(image, expected, COLOR_BGR2YUV);
     auto striper = makeStriper({device_}, striped());
@@ -166,8 +166,8 @@ TEST(CUDASTRIPE_GraphRaces, areFoundBetweenReplays)
     const OwnedStream first(*device, "first"), second(*device, "second");
     Mat src, dst;
     src.allocator = dst.allocator = &pool;
-    src.create(kSize, CV_8UC4);
-    dst.create(kSize, CV_8UC3);
+    src.create(kRulesSize, CV_8UC4);
+    dst.create(kRulesSize, CV_8UC3);
     std::vector<std::shared_ptr<SimulatedGraph>> graphs;
     for (const OwnedStream* stream : {&first, &second}) {
         device->beginCapture(*stream);
@@ -196,8 +196,8 @@ protected:
         const OwnedStream stream(*device, "caller");
         Mat src, dst;
         src.allocator = dst.allocator = &pool;
-        src.create(kSize, CV_8UC4);
-        dst.create(kSize, CV_8UC3);
+        src.create(kRulesSize, CV_8UC4);
+        dst.create(kRulesSize, CV_8UC3);
         const OwnedMemory scratch(*device, OwnedMemory::OnDevice, src.total() * 4);
         const auto line = [](uchar* memory, const Mat& image) {
             const int64 bytes = static_cast<int64>(image.total() * image.elemSize());
@@ -243,9 +243,9 @@ TEST(CUDASTRIPE_GraphFaults, anyFailingCallThrowsAndLeavesTheNextCallRight)
         const OwnedStream stream(*device, "caller");
         Mat src, dst, expected;
         src.allocator = dst.allocator = &pool;
-        src.create(kSize, CV_8UC4);
+        src.create(kRulesSize, CV_8UC4);
         src = Scalar(1, 2, 3, 4);
-        dst.create(kSize, CV_8UC3);
+        dst.create(kRulesSize, CV_8UC3);
         cv::cvtColor(src, expected, COLOR_BGR2YUV);
         device->beginCapture(stream);
         device->failAt(call);

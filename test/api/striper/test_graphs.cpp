@@ -10,7 +10,7 @@
 
 namespace opencv_test { namespace {
 
-const Size kSize(160, 120);
+const Size kGraphSize(160, 120);
 constexpr int kStripes = 9;
 
 struct GraphCase
@@ -50,7 +50,7 @@ StriperParams paramsOf(const GraphCase& each)
 
 Mat random(int type, RNG& rng)
 {
-    return randomImage(kSize, type, rng);
+    return randomImage(kGraphSize, type, rng);
 }
 
 Mat converted(const Mat& image)
@@ -64,7 +64,7 @@ PlacedImage placed(const Backend& backend, Placement placement, int type)
 {
     ImageShape shape;
     shape.placement = placement;
-    return PlacedImage(backend, shape, kSize, type);
+    return PlacedImage(backend, shape, kGraphSize, type);
 }
 
 //! A call with its images, and the stream on which it is captured.
@@ -87,7 +87,7 @@ public:
     {
         const Mat image = random(CV_8UC4, rng_);
         src.set(image);
-        dst.set(Mat(kSize, CV_8UC3, Scalar::all(9)));
+        dst.set(Mat(kGraphSize, CV_8UC3, Scalar::all(9)));
         graph.run();
         return sameBytes(converted(image), dst.get()) && src.guardsIntact() && dst.guardsIntact();
     }
@@ -143,18 +143,18 @@ TEST_P(CUDASTRIPE_Graphs, beginBehindEarlierNodesAndEndBeforeLaterOnes)
     const auto striper = backend_.striper(paramsOf(each()));
     StreamGraph graph(backend_, frame.stream);
     const auto move = [&](PlacedImage& to, PlacedImage& from, PlacedImage& through) {
-        device.copyUp(frame.stream, through.plane(), from.plane(), kSize.height);
-        device.copyDown(frame.stream, to.plane(), through.plane(), kSize.height);
+        device.copyUp(frame.stream, through.plane(), from.plane(), kGraphSize.height);
+        device.copyDown(frame.stream, to.plane(), through.plane(), kGraphSize.height);
     };
     if (each().src == Placement::PageLocked)
         move(frame.src, late, scratch);
     else
-        device.copyUp(frame.stream, frame.src.plane(), late.plane(), kSize.height);
+        device.copyUp(frame.stream, frame.src.plane(), late.plane(), kGraphSize.height);
     frame.call(*striper);
     if (each().dst == Placement::PageLocked)
         move(copy, frame.dst, scratch3);
     else
-        device.copyDown(frame.stream, copy.plane(), frame.dst.plane(), kSize.height);
+        device.copyDown(frame.stream, copy.plane(), frame.dst.plane(), kGraphSize.height);
     graph.end();
     for (int i = 0; i < 3; ++i) {
         const Mat image = random(CV_8UC4, rng);
@@ -208,7 +208,7 @@ TEST_P(CUDASTRIPE_Graphs, haveExecutablesThatRunAtOnceUnlessTheyHaveSlots)
     for (int i = 0; i < replays(); ++i) {
         const Mat image = random(CV_8UC4, rng);
         frame.src.set(image);
-        frame.dst.set(Mat(kSize, CV_8UC3, Scalar::all(9)));
+        frame.dst.set(Mat(kGraphSize, CV_8UC3, Scalar::all(9)));
         graph.launch(frame.stream);
         graph.launchSecond(other);
         waitFor(*backend_.device(), frame.stream);

@@ -6,7 +6,7 @@
 
 namespace opencv_test { namespace {
 
-const Size kSize(60, 70);
+const Size kFrameSize(60, 70);
 
 //! Frames that are converted on one stream, and whose results the caller reads on it.
 class Frames
@@ -54,7 +54,7 @@ public:
         frame.src = place(from, channels);
         frame.dst = place(to, 3);
         frame.read = place(to == Placement::OnDevice ? Placement::PageLocked : Placement::OnDevice, 3);
-        frame.image = randomImage(kSize, CV_8UC(channels), rng);
+        frame.image = randomImage(kFrameSize, CV_8UC(channels), rng);
         frame.src->set(frame.image);
         return frame;
     }
@@ -70,9 +70,9 @@ public:
     {
         const PlaneView &from = frame.dst->plane(), &to = frame.read->plane();
         if (device_->classify(from.base).kind == MemoryKind::Device)
-            device_->copyDown(*stream_, to, from, kSize.height);
+            device_->copyDown(*stream_, to, from, kFrameSize.height);
         else
-            device_->copyUp(*stream_, to, from, kSize.height);
+            device_->copyUp(*stream_, to, from, kFrameSize.height);
     }
 
     //! By the host, which waits for the frames alone.
@@ -80,7 +80,7 @@ public:
     {
         pipeline_->wait();
         if (device_->classify(frame.dst->plane().base).kind == MemoryKind::PageLocked)
-            device_->hostAccess(frame.dst->plane(), kSize.height, false);
+            device_->hostAccess(frame.dst->plane(), kFrameSize.height, false);
     }
 
     void wait() { waitFor(*device_, *stream_); }
@@ -99,7 +99,7 @@ private:
     {
         ImageShape shape;
         shape.placement = placement;
-        return std::make_unique<PlacedImage>(*backend_, shape, kSize, CV_8UC(channels));
+        return std::make_unique<PlacedImage>(*backend_, shape, kFrameSize, CV_8UC(channels));
     }
 
     std::shared_ptr<SimulatedDevice> device_;

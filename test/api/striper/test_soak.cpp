@@ -24,7 +24,7 @@ namespace opencv_test { namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kThreads = 8, kStreams = 4;
+constexpr int kUsers = 8, kStreams = 4;
 constexpr double kLongSeconds = 60;     // from which on handles and threads can be expected to stay the same
 constexpr double kSteadySeconds = 500;  // likewise resident memory, in the second half
 
@@ -242,7 +242,7 @@ TEST_P(CUDASTRIPE_Soak, allResultsAreRightAndNothingGrows)
     const double seconds = loadSeconds();
     const auto start = Clock::now();
     const auto passed = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
-    for (int i = 0; i < kThreads; ++i) {
+    for (int i = 0; i < kUsers; ++i) {
         users.push_back(std::make_unique<User>(backend, *striper, i));
         threads.emplace_back([&, user = users.back().get()] {
             do {
@@ -264,7 +264,7 @@ TEST_P(CUDASTRIPE_Soak, allResultsAreRightAndNothingGrows)
         for (const auto& [what, times] : user->times())
             all[what].add(times);
     }
-    EXPECT_GE(steps, kThreads);
+    EXPECT_GE(steps, kUsers);
     if (seconds < kLongSeconds)
         return;
     print(all);

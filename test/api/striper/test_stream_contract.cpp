@@ -7,7 +7,7 @@
 
 namespace opencv_test { namespace {
 
-const Size kSize(640, 480);
+const Size kContractSize(640, 480);
 
 //! Everything that a call is ordered against, on one backend.
 class CUDASTRIPE_StreamContract : public testing::TestWithParam<BackendKind>
@@ -19,10 +19,10 @@ protected:
         if (!backend->available())
             return;
         RNG rng(23);
-        image = randomImage(kSize, CV_8UC4, rng);
+        image = randomImage(kContractSize, CV_8UC4, rng);
         cv::cvtColor(image, expected, COLOR_BGR2YUV);
         striper = backend->striper();
-        striper->reserve(kSize, CV_8UC4, 2, true);
+        striper->reserve(kContractSize, CV_8UC4, 2, true);
     }
 
     const char* whyNot() const
@@ -36,7 +36,7 @@ protected:
     {
         ImageShape shape;
         shape.placement = placement;
-        return PlacedImage(*backend, shape, kSize, type);
+        return PlacedImage(*backend, shape, kContractSize, type);
     }
 
     StreamRef refTo(StreamId stream) const { return StreamHandle(stream.get()); }
@@ -44,8 +44,8 @@ protected:
     // A copy between two page-locked planes, through the device, on a stream of the test.
     void enqueueCopy(StreamId stream, const PlaneView& dst, const PlaneView& src, const PlaneView& scratch) const
     {
-        backend->device()->copyUp(stream, scratch, src, kSize.height);
-        backend->device()->copyDown(stream, dst, scratch, kSize.height);
+        backend->device()->copyUp(stream, scratch, src, kContractSize.height);
+        backend->device()->copyDown(stream, dst, scratch, kContractSize.height);
     }
 
     std::unique_ptr<Backend> backend;
@@ -53,13 +53,10 @@ protected:
     Mat image, expected;
 };
 
-#define SKIP_IF_UNAVAILABLE() \
-    if (whyNot())             \
-    CUDASTRIPE_SKIP(whyNot())
-
 TEST_P(CUDASTRIPE_StreamContract, comesAfterEarlierAndBeforeLaterWorkAndReturnsAtOnce)
 {
-    SKIP_IF_UNAVAILABLE();
+    if (whyNot())
+        CUDASTRIPE_SKIP(whyNot());
     Device& device = *backend->device();
     for (Placement from : {Placement::PageLocked, Placement::OnDevice}) {
         for (Placement to : {Placement::PageLocked, Placement::OnDevice}) {
@@ -68,21 +65,21 @@ TEST_P(CUDASTRIPE_StreamContract, comesAfterEarlierAndBeforeLaterWorkAndReturnsA
             PlacedImage dst = place(to, CV_8UC3), copy = place(Placement::PageLocked, CV_8UC3);
             PlacedImage scratch = place(Placement::OnDevice, CV_8UC4), scratch3 = place(Placement::OnDevice, CV_8UC3);
             late.set(image);
-            src.set(Mat(kSize, CV_8UC4, Scalar::all(1)));
-            dst.set(Mat(kSize, CV_8UC3, Scalar::all(9)));
+            src.set(Mat(kContractSize, CV_8UC4, Scalar::all(1)));
+            dst.set(Mat(kContractSize, CV_8UC3, Scalar::all(9)));
 
             StreamGate gate(*backend, stream);
             // The source gets its content only behind the gate.
             if (from == Placement::PageLocked)
                 enqueueCopy(stream, src.plane(), late.plane(), scratch.plane());
             else
-                device.copyUp(stream, src.plane(), late.plane(), kSize.height);
+                device.copyUp(stream, src.plane(), late.plane(), kContractSize.height);
             cudastripe::cvtColor(src.input(), dst.output(), COLOR_BGR2YUV, refTo(stream), *striper);
             // The result is read behind the call with no wait of the host.
             if (to == Placement::PageLocked)
                 enqueueCopy(stream, copy.plane(), dst.plane(), scratch3.plane());
             else
-                device.copyDown(stream, copy.plane(), dst.plane(), kSize.height);
+                device.copyDown(stream, copy.plane(), dst.plane(), kContractSize.height);
             EXPECT_FALSE(gate.gaveUp()) << "the call waited for its stream";
             if (to == Placement::PageLocked) {
                 EXPECT_EQ(9, dst.plane().base[0]) << "the call ran before its stream let it";
@@ -97,7 +94,8 @@ TEST_P(CUDASTRIPE_StreamContract, comesAfterEarlierAndBeforeLaterWorkAndReturnsA
 
 TEST_P(CUDASTRIPE_StreamContract, otherStreamsDoNotDelayACall)
 {
-    SKIP_IF_UNAVAILABLE();
+    if (whyNot())
+        CUDASTRIPE_SKIP(whyNot());
     Device& device = *backend->device();
     const OwnedStream blocked(device, "blocked"), stream(device, "caller");
     PlacedImage src = place(Placement::PageLocked, CV_8UC4), dst = place(Placement::PageLocked, CV_8UC3);
@@ -112,7 +110,7 @@ TEST_P(CUDASTRIPE_StreamContract, otherStreamsDoNotDelayACall)
     cudastripe::cvtColor(src2.input(), dst2.output(), COLOR_BGR2YUV, refTo(stream), *striper);
     waitFor(device, stream);
     EXPECT_EQ(std::string(), differences(expected, dst2.get(), 0));
-    dst2.set(Mat(kSize, CV_8UC3, Scalar::all(9)));
+    dst2.set(Mat(kContractSize, CV_8UC3, Scalar::all(9)));
     cudastripe::cvtColor(src2.input(), dst2.output(), COLOR_BGR2YUV, StreamRef(), *striper);
     EXPECT_EQ(std::string(), differences(expected, dst2.get(), 0));
     cudastripe::cvtColor(plain.input(), plainOut.output(), COLOR_BGR2YUV, StreamRef(), *striper);
@@ -125,14 +123,15 @@ TEST_P(CUDASTRIPE_StreamContract, otherStreamsDoNotDelayACall)
 
 TEST_P(CUDASTRIPE_StreamContract, pageableMemoryIsDoneAtReturn)
 {
-    SKIP_IF_UNAVAILABLE();
+    if (whyNot())
+        CUDASTRIPE_SKIP(whyNot());
     Device& device = *backend->device();
     for (Placement other : {Placement::Pageable, Placement::PageLocked, Placement::OnDevice}) {
         const OwnedStream stream(device, "caller");
         PlacedImage plain = place(Placement::Pageable, CV_8UC4), out = place(other, CV_8UC3);
         plain.set(image);
         cudastripe::cvtColor(plain.input(), out.output(), COLOR_BGR2YUV, refTo(stream), *striper);
-        plain.set(Mat(kSize, CV_8UC4, Scalar::all(0)));  // the source has been read
+        plain.set(Mat(kContractSize, CV_8UC4, Scalar::all(0)));  // the source has been read
         if (other != Placement::Pageable)
             waitFor(device, stream);
         EXPECT_EQ(std::string(), differences(expected, out.get(), 0));
@@ -141,7 +140,8 @@ TEST_P(CUDASTRIPE_StreamContract, pageableMemoryIsDoneAtReturn)
 
 TEST_P(CUDASTRIPE_StreamContract, withoutAStreamItComesAfterTheDefaultStream)
 {
-    SKIP_IF_UNAVAILABLE();
+    if (whyNot())
+        CUDASTRIPE_SKIP(whyNot());
     Device& device = *backend->device();
     PlacedImage late = place(Placement::PageLocked, CV_8UC4), src = place(Placement::PageLocked, CV_8UC4);
     PlacedImage dst = place(Placement::PageLocked, CV_8UC3), scratch = place(Placement::OnDevice, CV_8UC4);
@@ -151,11 +151,11 @@ TEST_P(CUDASTRIPE_StreamContract, withoutAStreamItComesAfterTheDefaultStream)
         params.route = route;
         const auto routed = backend->striper(params);
         for (int copies : {1, 20}) {  // under way when the call begins, for some microseconds or for longer
-            src.set(Mat(kSize, CV_8UC4, Scalar::all(1)));
-            dst.set(Mat(kSize, CV_8UC3, Scalar::all(9)));
+            src.set(Mat(kContractSize, CV_8UC4, Scalar::all(1)));
+            dst.set(Mat(kContractSize, CV_8UC3, Scalar::all(9)));
             for (int i = 0; i < copies; ++i)
-                device.copyUp(device.defaultStream(), scratch.plane(), late.plane(), kSize.height);
-            device.copyDown(device.defaultStream(), src.plane(), scratch.plane(), kSize.height);
+                device.copyUp(device.defaultStream(), scratch.plane(), late.plane(), kContractSize.height);
+            device.copyDown(device.defaultStream(), src.plane(), scratch.plane(), kContractSize.height);
             cudastripe::cvtColor(src.input(), dst.output(), COLOR_BGR2YUV, StreamRef(), *routed);
             EXPECT_EQ(std::string(), differences(expected, dst.get(), 0)) << int(route) << ", " << copies;
         }

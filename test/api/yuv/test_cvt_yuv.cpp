@@ -12,10 +12,6 @@
 
 namespace opencv_test { namespace {
 
-#define SKIP_IF_UNAVAILABLE()  \
-    if (!backend_.available()) \
-    CUDASTRIPE_SKIP(backend_.skipReason())
-
 class CUDASTRIPE_CvtYuv : public testing::TestWithParam<std::tuple<BackendKind, ImageOperation>>
 {
 protected:
@@ -25,13 +21,13 @@ protected:
 
 TEST_P(CUDASTRIPE_CvtYuv, isEqualToFractionsInAnyShapeAndCut)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     checkShapes(operation(), backend_, 113 + operation().name.size(), 1);
 }
 
 TEST_P(CUDASTRIPE_CvtYuv, everyCuttingGivesTheSameBits)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     checkCuttings(operation(), backend_);
 }
 
@@ -75,7 +71,7 @@ const Size kPictures[] = {Size(28, 6), Size(64, 4), Size(1100, 2)};
 
 TEST_P(CUDASTRIPE_CvtEveryYuv, everyLayoutBecomesEveryOtherOne)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     int turn = 0;
     for (YuvRange range : kRanges) {
         const std::vector<YuvFormat> all = yuvLayoutsAndDepths(YuvMatrix::BT2020, range);
@@ -95,7 +91,7 @@ TEST_P(CUDASTRIPE_CvtEveryYuv, everyLayoutBecomesEveryOtherOne)
 
 TEST_P(CUDASTRIPE_CvtEveryYuv, chromaOfLargerBlocksIsWhatTheSitingSays)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const Size picture(1100, 4);
     for (YuvLayout layout : {YuvLayout::I444, YuvLayout::Packed444, YuvLayout::UYVY, YuvLayout::NV16}) {
         for (YuvLayout fewer : {YuvLayout::NV12, YuvLayout::YUY2, YuvLayout::I420, YuvLayout::P010}) {
@@ -113,7 +109,7 @@ TEST_P(CUDASTRIPE_CvtEveryYuv, chromaOfLargerBlocksIsWhatTheSitingSays)
 
 TEST_P(CUDASTRIPE_CvtEveryYuv, theSitingOfTheSourceMakesNoDifference)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const Mat src = randomSource(Size(28, 6), YuvFormat::hd());
     for (YuvLayout layout : {YuvLayout::I420, YuvLayout::UYVY, YuvLayout::I444}) {
         const YuvFormat to = YuvFormat::hd(layout).withSiting(ChromaSiting::Center);
@@ -125,7 +121,7 @@ TEST_P(CUDASTRIPE_CvtEveryYuv, theSitingOfTheSourceMakesNoDifference)
 
 TEST_P(CUDASTRIPE_CvtEveryYuv, theWayThroughAFormatOfMoreChromaAndDepthIsTheIdentity)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const Size picture(28, 6);
     int ways = 0;
     for (YuvRange range : kRanges) {
@@ -151,7 +147,7 @@ TEST_P(CUDASTRIPE_CvtEveryYuv, theWayThroughAFormatOfMoreChromaAndDepthIsTheIden
 // All codes of luma and of chroma.
 TEST_P(CUDASTRIPE_CvtEveryYuv, everyCodeBecomesTheNearestOneOfTheOtherDepth)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     for (YuvRange range : kRanges) {
         for (int depth : {8, 10, 12, 16}) {
             for (int other : {8, 10, 12, 16}) {
@@ -170,7 +166,7 @@ TEST_P(CUDASTRIPE_CvtEveryYuv, everyCodeBecomesTheNearestOneOfTheOtherDepth)
 
 TEST_P(CUDASTRIPE_CvtEveryYuv, codesOfMoreBitsThanTheFormatHasCountAsItsGreatest)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const Size picture(28, 6);
     for (int depth : {10, 12}) {
         const YuvFormat from = YuvFormat(YuvLayout::I420).withDepth(depth);
@@ -185,7 +181,7 @@ TEST_P(CUDASTRIPE_CvtEveryYuv, codesOfMoreBitsThanTheFormatHasCountAsItsGreatest
 
 TEST_P(CUDASTRIPE_CvtEveryYuv, samplesOfOnePlaneMayBeReplaced)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const Size picture(1100, 4);
     for (YuvLayout layout : {YuvLayout::UYVY, YuvLayout::YUY2, YuvLayout::YVYU}) {
         const YuvFormat from(YuvLayout::UYVY), to(layout);
@@ -200,7 +196,7 @@ TEST_P(CUDASTRIPE_CvtEveryYuv, samplesOfOnePlaneMayBeReplaced)
 
 TEST_P(CUDASTRIPE_CvtEveryYuv, theTwoMatricesOfOpenCVAreOne)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const Mat src = randomSource(Size(28, 6), YuvFormat::opencv420());
     const YuvFormat to = YuvFormat::opencv422();
     EXPECT_TRUE(
@@ -210,7 +206,7 @@ TEST_P(CUDASTRIPE_CvtEveryYuv, theTwoMatricesOfOpenCVAreOne)
 // What cvtFromYuv and cvtToYuv give one after the other.
 TEST_P(CUDASTRIPE_CvtEveryYuv, anotherMatrixOrRangeGoesThroughColours)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const Size picture(28, 6);
     const YuvFormat formats[] = {
         YuvFormat::sd(),       YuvFormat::hd(YuvLayout::UYVY), YuvFormat::uhd(),           YuvFormat::jpeg(),

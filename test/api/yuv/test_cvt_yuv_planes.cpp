@@ -72,13 +72,9 @@ protected:
     std::unique_ptr<Striper> striper;
 };
 
-#define SKIP_IF_UNAVAILABLE() \
-    if (!backend.available()) \
-    CUDASTRIPE_SKIP(backend.skipReason())
-
 TEST_P(CUDASTRIPE_CvtYuvPlanes, planesInAnyHostMemoryBecomePlanes)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     for (int i = 0; i < kCalls; ++i) {
         nextCall();
         PlacedPlanes src = placed(from);
@@ -93,7 +89,7 @@ TEST_P(CUDASTRIPE_CvtYuvPlanes, planesInAnyHostMemoryBecomePlanes)
 
 TEST_P(CUDASTRIPE_CvtYuvPlanes, planesOnADeviceBecomePlanes)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     if (backend.devices().size() != 1)
         CUDASTRIPE_SKIP("planes of a call lie on one device");
     for (int i = 0; i < kCalls; ++i) {
@@ -110,7 +106,7 @@ TEST_P(CUDASTRIPE_CvtYuvPlanes, planesOnADeviceBecomePlanes)
 
 TEST_P(CUDASTRIPE_CvtYuvPlanes, theResultIsAllocatedAsPlanesOrAsOneImage)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     for (int i = 0; i < kCalls; ++i) {
         nextCall();
         PlacedPlanes src = placed(from);

@@ -9,10 +9,6 @@
 
 namespace opencv_test { namespace {
 
-#define SKIP_IF_UNAVAILABLE()  \
-    if (!backend_.available()) \
-    CUDASTRIPE_SKIP(backend_.skipReason())
-
 class CUDASTRIPE_FromYuv : public testing::TestWithParam<std::tuple<BackendKind, ImageOperation>>
 {
 protected:
@@ -22,13 +18,13 @@ protected:
 
 TEST_P(CUDASTRIPE_FromYuv, isWithinACodeOfRealArithmeticInAnyShapeAndCut)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     checkShapes(operation(), backend_, 79 + operation().name.size(), 1);
 }
 
 TEST_P(CUDASTRIPE_FromYuv, everyCuttingGivesTheSameBits)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     checkCuttings(operation(), backend_);
 }
 
@@ -40,11 +36,6 @@ CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_FromYuv,
 int codesOf(const YuvFormat& format)
 {
     return 1 << format.depth();
-}
-
-int mostOf(const YuvFormat& format)
-{
-    return format.depth() == 8 ? 255 : 65535;
 }
 
 // Every luma with neutral chroma, each over a block of 2 x 2 pixels.
@@ -91,7 +82,7 @@ protected:
 
 TEST_P(CUDASTRIPE_FromEveryYuvFormat, isWithinACodeOfRealArithmeticInBothOrdersWithAndWithoutAlpha)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     RNG rng(83);
     int formats = 0;
     for (const YuvFormat& format : YuvFormat::all()) {
@@ -117,7 +108,7 @@ TEST_P(CUDASTRIPE_FromEveryYuvFormat, isWithinACodeOfRealArithmeticInBothOrdersW
 std::string wrongGrey(const YuvFormat& format, int luma, const Vec3d& colour, double most)
 {
     const double neutral = codesOf(format) / 2;
-    const double real = realColour(Vec3d(luma, neutral, neutral), format)[0] * most / mostOf(format);
+    const double real = realColour(Vec3d(luma, neutral, neutral), format)[0] * most / greatestColour(format);
     const double within = std::min(most, std::max(0., real));
     if (colour == Vec3d::all(colour[0]) && std::abs(colour[0] - within) <= 0.5)
         return std::string();
@@ -126,7 +117,7 @@ std::string wrongGrey(const YuvFormat& format, int luma, const Vec3d& colour, do
 
 TEST_P(CUDASTRIPE_FromEveryYuvFormat, everyGreyIsTheRoundedRealNumberInAllChannels)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     for (const YuvFormat& format : YuvFormat::all()) {
         if (!isFirstSiting(format) || format.imageSize(Size(2, 2)).empty())
             continue;
@@ -150,7 +141,7 @@ TEST_P(CUDASTRIPE_FromEveryYuvFormat, everyGreyIsTheRoundedRealNumberInAllChanne
 
 TEST_P(CUDASTRIPE_FromEveryYuvFormat, everyGreyCodeComesBack)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     for (const YuvFormat& format : YuvFormat::all()) {
         if (!isFirstSiting(format) || format.imageSize(Size(2, 2)).empty())
             continue;
@@ -168,7 +159,7 @@ TEST_P(CUDASTRIPE_FromEveryYuvFormat, everyGreyCodeComesBack)
 
 TEST_P(CUDASTRIPE_FromEveryYuvFormat, everyGreyOfFullRangeComesBack)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     int formats = 0;
     for (const YuvFormat& format : YuvFormat::all()) {
         const bool fewer = format.depth() != 8 && format.depth() != 16;  // codes than greys
@@ -209,7 +200,7 @@ YuvPicture extremes(const YuvFormat& format, RNG& rng)
 // Codes whose colours lie beyond black and white give 0 and all ones, not one code beside.
 TEST_P(CUDASTRIPE_FromEveryYuvFormat, coloursBeyondTheGamutAreSaturated)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     RNG rng(89);
     for (const YuvFormat& format : YuvFormat::all()) {
         if (!isFirstSiting(format) || format.imageSize(Size(2, 2)).empty() || format.layout() == YuvLayout::Y)
@@ -224,8 +215,8 @@ TEST_P(CUDASTRIPE_FromEveryYuvFormat, coloursBeyondTheGamutAreSaturated)
                 const Vec3d yuv(picture.y.at<ushort>(at), picture.u.at<ushort>(block), picture.v.at<ushort>(block));
                 const Vec3d real = realColour(yuv, format), is = actual.at<Vec3d>(at);
                 for (int c = 0; c < 3; ++c) {
-                    if (real[c] <= -1 || real[c] >= mostOf(format) + 1) {
-                        ASSERT_EQ(real[c] < 0 ? 0 : mostOf(format), is[c]) << format.name() << yuv;
+                    if (real[c] <= -1 || real[c] >= greatestColour(format) + 1) {
+                        ASSERT_EQ(real[c] < 0 ? 0 : greatestColour(format), is[c]) << format.name() << yuv;
                     }
                 }
             }
@@ -235,7 +226,7 @@ TEST_P(CUDASTRIPE_FromEveryYuvFormat, coloursBeyondTheGamutAreSaturated)
 
 TEST_P(CUDASTRIPE_FromEveryYuvFormat, rgbIsBgrSwappedAndAlphaIsAllOnes)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     RNG rng(97);
     for (const YuvFormat& format : YuvFormat::all()) {
         if (!isFirstSiting(format) || format.imageSize(Size(2, 2)).empty())
@@ -247,7 +238,7 @@ TEST_P(CUDASTRIPE_FromEveryYuvFormat, rgbIsBgrSwappedAndAlphaIsAllOnes)
         ASSERT_EQ(std::string(), differences(expected, rgba, 0)) << format.name();
         Mat alpha;
         extractChannel(rgba, alpha, 3);
-        ASSERT_EQ(0, cv::norm(alpha, Mat(alpha.size(), alpha.type(), Scalar(mostOf(format))), NORM_INF));
+        ASSERT_EQ(0, cv::norm(alpha, Mat(alpha.size(), alpha.type(), Scalar(greatestColour(format))), NORM_INF));
     }
 }
 

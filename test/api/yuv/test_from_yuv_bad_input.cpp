@@ -12,7 +12,7 @@
 
 namespace opencv_test { namespace {
 
-const Size kSize(6, 4), kImage(6, 6);
+const Size kImage(6, 6);
 
 class CUDASTRIPE_FromYuvBadInput : public GuardedOutputs
 {
@@ -28,8 +28,8 @@ protected:
     }
 
     const Mat src{kImage, CV_8UC1, Scalar::all(1)};  // of NV12 and its like
-    const Mat luma{kSize, CV_8UC1, Scalar::all(1)}, chroma{Size(3, 2), CV_8UC2, Scalar::all(1)};
-    Mat dst = guarded(kSize, CV_8UC3);
+    const Mat luma{kPictureSize, CV_8UC1, Scalar::all(1)}, chroma{Size(3, 2), CV_8UC2, Scalar::all(1)};
+    Mat dst = guarded(kPictureSize, CV_8UC3);
 };
 
 TEST_F(CUDASTRIPE_FromYuvBadInput, sourceThatIsEmpty)
@@ -47,7 +47,7 @@ TEST_F(CUDASTRIPE_FromYuvBadInput, sourceOfTheWrongType)
                       {"src", typeToString(type).c_str(), "nv12:bt709:limited", "CV_8UC1"});
     expectRefusal([&] { convert(src, dst, YuvFormat::uhd()); }, {"src", "CV_8UC1", "p010:bt2020:limited", "CV_16UC1"});
     expectRefusal([&] { convert(src, dst, YuvFormat::hd(YuvLayout::UYVY)); }, {"src", "CV_8UC1", "uyvy", "CV_8UC2"});
-    expectRefusal([&] { byCode(Mat(kSize, CV_8UC3), dst, COLOR_YUV2BGR_UYVY); }, {"src", "CV_8UC3", "CV_8UC2"});
+    expectRefusal([&] { byCode(Mat(kPictureSize, CV_8UC3), dst, COLOR_YUV2BGR_UYVY); }, {"src", "CV_8UC3", "CV_8UC2"});
     expectRefusal([&] { byCode(Mat(kImage, CV_8UC2), dst, COLOR_YUV2BGR_I420); }, {"src", "CV_8UC2", "CV_8UC1"});
 }
 
@@ -129,7 +129,7 @@ TEST_F(CUDASTRIPE_FromYuvBadInput, outputThatOverlapsAnInterpolatedSource)
 {
     Mat memory(1, 200, CV_8UC1, Scalar::all(9));
     outputs.push_back(memory);
-    Mat colours(kSize, CV_8UC3, memory.data + 35);
+    Mat colours(kPictureSize, CV_8UC3, memory.data + 35);
     FromYuvParams params;
     params.upsampling = ChromaUpsampling::Linear;
     expectRefusal(
@@ -144,7 +144,7 @@ TEST_F(CUDASTRIPE_FromYuvBadInput, codesThatOpenCVDoesNotHave)
 {
     // Gaps for VYUY, and the codes of premultiplied alpha beside.
     for (int code : {89, 109, 110, 113, 114, 125, 126})
-        expectRefusal([&] { byCode(Mat(kSize, CV_8UC2), dst, code); }, {"code", std::to_string(code).c_str()});
+        expectRefusal([&] { byCode(Mat(kPictureSize, CV_8UC2), dst, code); }, {"code", std::to_string(code).c_str()});
 }
 
 // Whose planes cvtFromYuv takes.
@@ -192,7 +192,7 @@ TEST_F(CUDASTRIPE_FromYuvBadInput, planeThatDoesNotFit)
     for (int type : {CV_8UC2, CV_16UC1})
         expectRefusal(
             [&] {
-                convert(std::vector<Mat>{Mat(kSize, type), chroma}, dst, YuvFormat::hd());
+                convert(std::vector<Mat>{Mat(kPictureSize, type), chroma}, dst, YuvFormat::hd());
             },
             {"src[0]", typeToString(type).c_str(), "CV_8UC1"});
     for (Size size : {Size(5, 4), Size(5, 3), Size(7, 4)})
@@ -226,7 +226,7 @@ TEST_F(CUDASTRIPE_FromYuvBadInput, twoPlanesOfACode)
     expectRefusal([&] { call(luma, luma, COLOR_YUV2BGR_NV12); }, {name, "src2", "CV_8UC1", "CV_8UC2"});
     expectRefusal([&] { call(luma, Mat(3, 3, CV_8UC2), COLOR_YUV2BGR_NV12); }, {name, "src2", "3 x 3", "3 x 2"});
     expectRefusal([&] { call(Mat(4, 5, CV_8UC1), chroma, COLOR_YUV2BGR_NV12); }, {name, "src1", "5 x 4"});
-    expectRefusal([&] { call(Mat(kSize, CV_16UC1), chroma, COLOR_YUV2BGR_NV12); }, {name, "src1", "CV_16UC1"});
+    expectRefusal([&] { call(Mat(kPictureSize, CV_16UC1), chroma, COLOR_YUV2BGR_NV12); }, {name, "src1", "CV_16UC1"});
 }
 
 TEST_F(CUDASTRIPE_FromYuvBadInput, arraysThatCannotHoldPlanes)
@@ -240,7 +240,7 @@ TEST_F(CUDASTRIPE_FromYuvBadInput, arraysThatCannotHoldPlanes)
 
 TEST_F(CUDASTRIPE_FromYuvBadInput, fixedTypesAndSizesThatDoNotFit)
 {
-    Mat_<Vec4b> four(kSize, Vec4b::all(9));
+    Mat_<Vec4b> four(kPictureSize, Vec4b::all(9));
     outputs.push_back(four);
     expectRefusal([&] { convert(src, four, YuvFormat::hd()); }, {"dst is fixed", "CV_8UC4", "CV_8UC3"});
     Mat_<Vec3w> wide;
@@ -249,7 +249,7 @@ TEST_F(CUDASTRIPE_FromYuvBadInput, fixedTypesAndSizesThatDoNotFit)
     Matx<uchar, 4, 6> fixed = Matx<uchar, 4, 6>::all(9);
     expectRefusal([&] { convert(src, fixed, YuvFormat::hd()); }, {"dst is fixed", "6 x 4"});
     EXPECT_EQ(9, fixed(0, 0));
-    Mat_<Vec3b> grey(kSize, Vec3b::all(9));
+    Mat_<Vec3b> grey(kPictureSize, Vec3b::all(9));
     outputs.push_back(grey);
     expectRefusal([&] { byCode(src, grey, COLOR_YUV2GRAY_420); }, {"dst is fixed", "CV_8UC3", "CV_8UC1"});
 }
@@ -258,11 +258,11 @@ TEST_F(CUDASTRIPE_FromYuvBadInput, outputThatOverlapsTheSource)
 {
     Mat memory(1, 200, CV_8UC1, Scalar::all(9));
     outputs.push_back(memory);
-    Mat colours(kSize, CV_8UC3, memory.data + 35);
+    Mat colours(kPictureSize, CV_8UC3, memory.data + 35);
     expectRefusal([&] { convert(Mat(kImage, CV_8UC1, memory.data), colours, YuvFormat::hd()); }, {"dst overlaps src"});
     // The same memory, but with elements of other sizes.
-    Mat same(kSize, CV_8UC3, memory.data);
-    expectRefusal([&] { convert(Mat(kSize, CV_8UC2, memory.data, 18), same, YuvFormat::hd(YuvLayout::UYVY)); },
+    Mat same(kPictureSize, CV_8UC3, memory.data);
+    expectRefusal([&] { convert(Mat(kPictureSize, CV_8UC2, memory.data, 18), same, YuvFormat::hd(YuvLayout::UYVY)); },
                   {"dst overlaps src"});
     expectRefusal([&] { byCode(Mat(kImage, CV_8UC1, memory.data), same, COLOR_YUV2BGR_YV12); }, {"dst overlaps src"});
     const std::vector<Mat> planes = {luma, Mat(Size(3, 2), CV_8UC2, memory.data + 24)};

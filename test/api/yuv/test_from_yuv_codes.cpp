@@ -19,20 +19,16 @@ protected:
     Backend backend_{std::get<0>(GetParam()), 109};
 };
 
-#define SKIP_IF_UNAVAILABLE()  \
-    if (!backend_.available()) \
-    CUDASTRIPE_SKIP(backend_.skipReason())
-
 // All pictures of 2 x 2 to 66 x 38, those included whose planes of I420 end in the middle of a row.
 TEST_P(CUDASTRIPE_FromYuvCodes, equalsCvtColorInAnyShapeAndCut)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     checkShapes(decodingCodeOperation(code()), backend_, static_cast<std::uint64_t>(code().code));
 }
 
 TEST_P(CUDASTRIPE_FromYuvCodes, everyCuttingGivesTheSameBits)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     checkCuttings(decodingCodeOperation(code()), backend_);
 }
 
@@ -59,7 +55,7 @@ const Mat& allCodes(const YuvFormat& format)
 
 TEST_P(CUDASTRIPE_FromYuvCodes, equalsCvtColorForAllCodes)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     if (kind() == BackendKind::TwoSimulated)
         CUDASTRIPE_SKIP("two devices do what one does with each colour");
     ImageShape shape;
@@ -69,7 +65,7 @@ TEST_P(CUDASTRIPE_FromYuvCodes, equalsCvtColorForAllCodes)
 
 TEST_P(CUDASTRIPE_FromYuvCodes, aRegionOfALargerImageIsRead)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     RNG rng(113);
     const YuvFormat format = code().format();
     const auto striper = backend_.striper();
@@ -125,7 +121,7 @@ protected:
 
 TEST_P(CUDASTRIPE_FromYuvTwoPlanes, equalsCvtColorTwoPlane)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     int compared = 0;
     for (const DecodingCode& code : decodingCodes()) {
         if (code.channels < 3 || (code.layout != YuvLayout::NV12 && code.layout != YuvLayout::NV21))

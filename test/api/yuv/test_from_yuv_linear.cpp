@@ -10,10 +10,6 @@
 
 namespace opencv_test { namespace {
 
-#define SKIP_IF_UNAVAILABLE()  \
-    if (!backend_.available()) \
-    CUDASTRIPE_SKIP(backend_.skipReason())
-
 FromYuvParams linear(ChannelOrder order = ChannelOrder::BGR, int channels = 3, int depth = -1)
 {
     FromYuvParams params;
@@ -33,13 +29,13 @@ protected:
 
 TEST_P(CUDASTRIPE_FromYuvLinear, isWithinACodeOfRealArithmeticInAnyShapeAndCut)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     checkShapes(operation(), backend_, 223 + operation().name.size(), 1);
 }
 
 TEST_P(CUDASTRIPE_FromYuvLinear, everyCuttingGivesTheSameBits)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     checkCuttings(operation(), backend_);
 }
 
@@ -64,7 +60,7 @@ protected:
 
 TEST_P(CUDASTRIPE_FromEveryYuvFormatLinear, isWithinACodeOfRealArithmetic)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     RNG rng(227);
     int formats = 0;
     for (const YuvFormat& format : YuvFormat::all()) {
@@ -86,7 +82,7 @@ TEST_P(CUDASTRIPE_FromEveryYuvFormatLinear, isWithinACodeOfRealArithmetic)
 // Every luma, and chroma of one value, neutral or not. Greys are exact, because those of the nearest sample are.
 TEST_P(CUDASTRIPE_FromEveryYuvFormatLinear, evenChromaGivesWhatTheNearestSampleGives)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     RNG rng(229);
     for (const YuvFormat& format : YuvFormat::all()) {
         const int codes = 1 << format.depth(), across = 1 << (format.depth() / 2);
@@ -110,7 +106,7 @@ TEST_P(CUDASTRIPE_FromEveryYuvFormatLinear, evenChromaGivesWhatTheNearestSampleG
 
 TEST_P(CUDASTRIPE_FromEveryYuvFormatLinear, chromaOfEveryPixelGivesWhatTheNearestSampleGives)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     RNG rng(233);
     for (const YuvFormat& format : YuvFormat::all()) {
         if (format.blockSize() != Size(1, 1))
@@ -125,7 +121,7 @@ TEST_P(CUDASTRIPE_FromEveryYuvFormatLinear, chromaOfEveryPixelGivesWhatTheNeares
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_FromEveryYuvFormatLinear,
                        testing::Values(BackendKind::Host, BackendKind::Simulated, BackendKind::Cuda));
 
-std::vector<YuvFormat> formatsOfPlanes()
+std::vector<YuvFormat> formatsToCut()
 {
     return {YuvFormat::jpeg(),
             YuvFormat::hd(),
@@ -178,8 +174,8 @@ protected:
 
 TEST_P(CUDASTRIPE_FromYuvLinearCuts, planesWithStepsOfTheirOwnGiveTheBitsOfTheHost)
 {
-    SKIP_IF_UNAVAILABLE();
-    for (const YuvFormat& format : formatsOfPlanes()) {
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
+    for (const YuvFormat& format : formatsToCut()) {
         for (int i = 0; i < 20; ++i) {
             const Size size = randomPicture(pictureUnit(format), rng_);
             const Mat samples = randomSamples(format, size, rng_);
@@ -210,8 +206,8 @@ TEST_P(CUDASTRIPE_FromYuvLinearCuts, planesWithStepsOfTheirOwnGiveTheBitsOfTheHo
 // without its neighbours' rows shows.
 TEST_P(CUDASTRIPE_FromYuvLinearCuts, stripesReadTheRowsOfTheirNeighbours)
 {
-    SKIP_IF_UNAVAILABLE();
-    for (const YuvFormat& format : formatsOfPlanes()) {
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
+    for (const YuvFormat& format : formatsToCut()) {
         for (int height : {2, 4, 6, 10, 22, 30}) {
             YuvPicture picture = greyPicture(Size(16, height), format);
             for (int y = 0; y < picture.u.rows; ++y) {
@@ -240,12 +236,12 @@ TEST_P(CUDASTRIPE_FromYuvLinearCuts, stripesReadTheRowsOfTheirNeighbours)
 // Calls on a stream, and frames of a pipeline, use the slots of those before.
 TEST_P(CUDASTRIPE_FromYuvLinearCuts, callsAndFramesOnAStreamGiveTheSameBits)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     if (!backend_.device())
         CUDASTRIPE_SKIP("the host has no streams");
     const OwnedStream stream(*backend_.device(), "caller");
-    for (int i = 0; i < 2 * int(formatsOfPlanes().size()); ++i) {
-        const YuvFormat format = formatsOfPlanes()[size_t(i) / 2];
+    for (int i = 0; i < 2 * int(formatsToCut().size()); ++i) {
+        const YuvFormat format = formatsToCut()[size_t(i) / 2];
         StriperParams cuts = randomCuts();
         cuts.route = Route::Striped;
         const auto striper = backend_.striper(cuts);

@@ -81,13 +81,9 @@ protected:
     std::unique_ptr<Striper> striper;
 };
 
-#define SKIP_IF_UNAVAILABLE() \
-    if (!backend.available()) \
-    CUDASTRIPE_SKIP(backend.skipReason())
-
 TEST_P(CUDASTRIPE_FromYuvPlanes, planesInAnyHostMemoryAreRead)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     for (int i = 0; i < kCalls; ++i) {
         nextCall();
         const PlacedPlanes planes = placed();
@@ -101,7 +97,7 @@ TEST_P(CUDASTRIPE_FromYuvPlanes, planesInAnyHostMemoryAreRead)
 
 TEST_P(CUDASTRIPE_FromYuvPlanes, anArrayOfMatIsReadAndTheResultAllocated)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     for (int i = 0; i < kCalls; ++i) {
         nextCall();
         const PlacedPlanes planes = placed();
@@ -115,7 +111,7 @@ TEST_P(CUDASTRIPE_FromYuvPlanes, anArrayOfMatIsReadAndTheResultAllocated)
 
 TEST_P(CUDASTRIPE_FromYuvPlanes, planesOnADeviceAreRead)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     if (backend.devices().size() != 1)
         CUDASTRIPE_SKIP("planes of a call lie on one device");
     for (int i = 0; i < kCalls; ++i) {
@@ -132,7 +128,7 @@ TEST_P(CUDASTRIPE_FromYuvPlanes, planesOnADeviceAreRead)
 // The same samples in one image and in planes give the same bits.
 TEST_P(CUDASTRIPE_FromYuvPlanes, theOneImageGivesTheSameBits)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     for (int i = 0; i < kCalls; ++i) {
         nextCall();
         const Size one = format.imageSize(size);

@@ -12,10 +12,6 @@
 
 namespace opencv_test { namespace {
 
-#define SKIP_IF_UNAVAILABLE()  \
-    if (!backend_.available()) \
-    CUDASTRIPE_SKIP(backend_.skipReason())
-
 class CUDASTRIPE_OddSizes : public OddPictures
 {
 protected:
@@ -58,7 +54,7 @@ protected:
 
 TEST_P(CUDASTRIPE_OddSizes, chromaIsTheMeanOfThePixelsThatThereAre)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     forAll([&](const YuvFormat& format, Size size) {
         const Mat pixels = randomImage(size, CV_MAKETYPE(colourDepth(format), 3 + call_ / 2 % 2), rng_);
         const ChannelOrder order = call_ % 3 ? ChannelOrder::BGR : ChannelOrder::RGB;
@@ -80,7 +76,7 @@ TEST_P(CUDASTRIPE_OddSizes, chromaIsTheMeanOfThePixelsThatThereAre)
 
 TEST_P(CUDASTRIPE_OddSizes, chromaIsThatOfAllPixelsThatThereAre)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     checkDecoding(
         ChromaUpsampling::Nearest, [](const YuvPicture& picture, const YuvFormat& format, const FromYuvParams& params) {
             return coloursOfPicture(picture, format, params.order == ChannelOrder::RGB, params.channels, params.depth);
@@ -89,7 +85,7 @@ TEST_P(CUDASTRIPE_OddSizes, chromaIsThatOfAllPixelsThatThereAre)
 
 TEST_P(CUDASTRIPE_OddSizes, chromaBehindTheLastSampleIsThatSample)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     checkDecoding(ChromaUpsampling::Linear,
                   [](const YuvPicture& picture, const YuvFormat& format, const FromYuvParams& params) {
                       return linearColoursOfPicture(picture, format, params.order == ChannelOrder::RGB, params.channels,
@@ -99,7 +95,7 @@ TEST_P(CUDASTRIPE_OddSizes, chromaBehindTheLastSampleIsThatSample)
 
 TEST_P(CUDASTRIPE_OddSizes, shuffledChromaIsTheMeanOfThatOfThePixelsThatThereAre)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     forAll([&](const YuvFormat& format, Size size) {
         const YuvFormat other = drawLike(format), from = call_ % 2 ? format : other, to = call_ % 2 ? other : format;
         const Mat samples = randomSamples(from, size, rng_);

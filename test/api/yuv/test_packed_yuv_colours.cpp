@@ -12,25 +12,15 @@ namespace opencv_test { namespace {
 
 using namespace cv::cudastripe;
 
-bool isYuv(int code)
-{
-    return code == COLOR_YUV2BGR || code == COLOR_YUV2RGB;
-}
-
-bool isBgr(int code)
-{
-    return code == COLOR_YUV2BGR || code == COLOR_YCrCb2BGR;
-}
-
 template <class Formula>
-Formula formulaOf(int code)
+Formula colourFormulaOf(int code)
 {
     return isYuv(code) ? Formula{{}, {33292, 18678}, {-6472, -9519}, !isBgr(code)}
                        : Formula{{}, {22987, 29049}, {-11698, -5636}, isBgr(code)};
 }
 
 template <>
-FloatColours formulaOf(int code)
+FloatColours colourFormulaOf(int code)
 {
     return isYuv(code) ? FloatColours{{2.032f, 1.140f}, {-0.395f, -0.581f}, !isBgr(code)}
                        : FloatColours{{1.403f, 1.773f}, {-0.714f, -0.344f}, isBgr(code)};
@@ -41,7 +31,7 @@ Mat expectedOf(const Mat& src, int code, int channels)
 {
     if (src.depth() != CV_32F)
         return opencvColours(src, code, channels);
-    const auto formula = formulaOf<FloatColours>(code);
+    const auto formula = colourFormulaOf<FloatColours>(code);
     Mat dst(src.size(), CV_32FC(channels), Scalar::all(1));
     const float* from = src.ptr<float>();
     for (size_t i = 0; i < src.total(); ++i, from += 3) {
@@ -154,7 +144,7 @@ CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_PackedRgbOp, testing::Combine(testing::R
 #if defined(__x86_64__) && defined(__GNUC__)
 
 //! The versions for one instruction set.
-struct Version
+struct ColourVersion
 {
     const char* name;
     int feature;
@@ -168,12 +158,12 @@ struct Version
 };
 
 #define CUDASTRIPE_VERSIONS(Set) &Set::interleavedPixels, &Set::interleavedPixels, &Set::interleavedPixels
-const Version kVersions[] = {{"SSE4.1", CV_CPU_SSE4_1, CUDASTRIPE_VERSIONS(sse41)},
-                             {"AVX2", CV_CPU_AVX2, CUDASTRIPE_VERSIONS(avx2)},
-                             {"AVX-512", CV_CPU_AVX_512BW, CUDASTRIPE_VERSIONS(avx512)}};
+const ColourVersion kColourVersions[] = {{"SSE4.1", CV_CPU_SSE4_1, CUDASTRIPE_VERSIONS(sse41)},
+                                         {"AVX2", CV_CPU_AVX2, CUDASTRIPE_VERSIONS(avx2)},
+                                         {"AVX-512", CV_CPU_AVX_512BW, CUDASTRIPE_VERSIONS(avx512)}};
 #undef CUDASTRIPE_VERSIONS
 
-const int kCodes[] = {COLOR_YUV2BGR, COLOR_YUV2RGB, COLOR_YCrCb2BGR, COLOR_YCrCb2RGB};
+const int kCodesToColours[] = {COLOR_YUV2BGR, COLOR_YUV2RGB, COLOR_YCrCb2BGR, COLOR_YCrCb2RGB};
 
 template <class T>
 using FormulaOf = std::conditional_t<std::is_same<T, float>::value, FloatColours, FixedColours<T>>;
@@ -181,18 +171,18 @@ using FormulaOf = std::conditional_t<std::is_same<T, float>::value, FloatColours
 class CUDASTRIPE_ColourPixels : public testing::TestWithParam<int>
 {
 protected:
-    const Version& version() const { return kVersions[GetParam()]; }
+    const ColourVersion& version() const { return kColourVersions[GetParam()]; }
     bool available() const { return checkHardwareSupport(version().feature); }
 
     template <class T>
     void checkWhole(const Mat& src) const
     {
-        for (int code : kCodes) {
+        for (int code : kCodesToColours) {
             for (int channels : {3, 4}) {
                 const Mat expected = expectedOf(src, code, channels);
                 for (bool nonTemporal : {false, true}) {
                     Mat dst(src.size(), expected.type(), Scalar::all(2));
-                    version().of(T())(formulaOf<FormulaOf<T>>(code), src.ptr<T>(), channels, int64(src.total()),
+                    version().of(T())(colourFormulaOf<FormulaOf<T>>(code), src.ptr<T>(), channels, int64(src.total()),
                                       dst.ptr<T>(), nonTemporal);
                     ASSERT_TRUE(sameBytes(expected, dst)) << code << " " << channels;
                 }
@@ -208,7 +198,7 @@ protected:
         RNG rng(74);
         const Mat pixels = randomImage(Size(most, 1), CV_MAKETYPE(depth, 3), rng);
         for (int channels : {3, 4}) {
-            for (int code : kCodes) {
+            for (int code : kCodesToColours) {
                 const Mat expected = expectedOf(pixels, code, channels);
                 for (int n = 0; n <= most; ++n) {
                     for (int offset = 0; offset < line; ++offset)
@@ -236,7 +226,7 @@ private:
             if (inPlace && n > 0)
                 std::memcpy(to, source.data(), bytes);
             T* const result = reinterpret_cast<T*>(to);
-            convertInterleaved(version().of(T()), formulaOf<FormulaOf<T>>(code), inPlace ? result : source.data(),
+            convertInterleaved(version().of(T()), colourFormulaOf<FormulaOf<T>>(code), inPlace ? result : source.data(),
                                channels, n, result, nonTemporal);
             const auto untouched = [](uchar byte) { return byte == guard; };
             ASSERT_TRUE(std::all_of(std::begin(memory), to, untouched)) << n << " " << offset << " " << way;

@@ -10,8 +10,6 @@
 
 namespace opencv_test { namespace {
 
-const Size kSize(6, 4);
-
 class CUDASTRIPE_YuvBadInput : public GuardedOutputs
 {
 protected:
@@ -20,7 +18,7 @@ protected:
         cudastripe::cvtToYuv(from, to, format, ChannelOrder::BGR, StreamRef(), *striper);
     }
 
-    Mat src{kSize, CV_8UC4, Scalar::all(1)};
+    Mat src{kPictureSize, CV_8UC4, Scalar::all(1)};
     Mat image = guarded(Size(6, 6), CV_8UC1);  // what a format of 4:2:0 makes of the source
 };
 
@@ -76,12 +74,12 @@ TEST_F(CUDASTRIPE_YuvBadInput, oddSizesForACodeOfOpenCV)
 TEST_F(CUDASTRIPE_YuvBadInput, sourceOfTheWrongDepthOrChannels)
 {
     const YuvFormat nv12 = YuvFormat::hd(), p010 = YuvFormat::uhd();
-    expectRefusal([&] { convert(Mat(kSize, CV_16UC4), image, nv12); },
+    expectRefusal([&] { convert(Mat(kPictureSize, CV_16UC4), image, nv12); },
                   {"src has type CV_16UC4", nv12.name().c_str(), "CV_8U with 3 or 4 channels"});
     expectRefusal([&] { convert(src, image, p010); },
                   {"src has type CV_8UC4", p010.name().c_str(), "CV_16U with 3 or 4 channels"});
     for (int type : {CV_8UC1, CV_8UC2, CV_8UC(5), CV_8SC3, CV_32FC3})
-        expectRefusal([&] { convert(Mat(kSize, type), image, nv12); },
+        expectRefusal([&] { convert(Mat(kPictureSize, type), image, nv12); },
                       {"src has type", typeToString(type).c_str(), "CV_8U with 3 or 4 channels"});
     expectRefusal([&] { convert(Mat(), image, nv12); }, {"src is empty"});
 }
@@ -98,7 +96,8 @@ TEST_F(CUDASTRIPE_YuvBadInput, planeThatDoesNotFit)
     refused(Size(2, 3), CV_8UC2, "2 x 3 of CV_8UC2");
     refused(Size(6, 2), CV_8UC1, "6 x 2 of CV_8UC1");
     refused(Size(3, 2), CV_16UC2, "3 x 2 of CV_16UC2");
-    std::array<Mat, 3> dst = {guarded(kSize, CV_8UC1), guarded(Size(3, 2), CV_8UC1), guarded(Size(6, 2), CV_8UC1)};
+    std::array<Mat, 3> dst = {guarded(kPictureSize, CV_8UC1), guarded(Size(3, 2), CV_8UC1),
+                              guarded(Size(6, 2), CV_8UC1)};
     expectRefusal([&] { convert(src, dst, YuvFormat::jpeg()); }, {"dst[2] is 6 x 2", "3 x 2 of CV_8UC1"});
     const int sizes[] = {2, 3, 2};
     std::vector<Mat> cube = {Mat(), Mat(3, sizes, CV_8U)};
@@ -110,7 +109,7 @@ TEST_F(CUDASTRIPE_YuvBadInput, planeThatDoesNotFit)
 
 TEST_F(CUDASTRIPE_YuvBadInput, wrongNumberOfPlanes)
 {
-    const Mat luma = guarded(kSize, CV_8UC1), chroma = guarded(Size(3, 2), CV_8UC1);
+    const Mat luma = guarded(kPictureSize, CV_8UC1), chroma = guarded(Size(3, 2), CV_8UC1);
     std::array<Mat, 2> two = {luma, chroma};
     expectRefusal([&] { convert(src, two, YuvFormat::jpeg()); }, {"dst has 2 images", "i420", "has 3 planes"});
     std::array<Mat, 3> empty;
@@ -169,16 +168,16 @@ TEST_F(CUDASTRIPE_YuvBadInput, outputThatOverlapsTheSource)
 {
     Mat memory(8, 24, CV_8UC1, Scalar::all(9));
     outputs.push_back(memory);
-    const Mat from(kSize, CV_8UC4, memory.data);
+    const Mat from(kPictureSize, CV_8UC4, memory.data);
     Mat whole(Size(6, 6), CV_8UC1, memory.data + 95);
     expectRefusal([&] { convert(from, whole, YuvFormat::hd()); }, {"dst overlaps src"});
-    std::vector<Mat> planes = {guarded(kSize, CV_8UC1), Mat(2, 3, CV_8UC2, memory.data + 95)};
+    std::vector<Mat> planes = {guarded(kPictureSize, CV_8UC1), Mat(2, 3, CV_8UC2, memory.data + 95)};
     expectRefusal([&] { convert(from, planes, YuvFormat::hd()); }, {"dst[1] overlaps src"});
     // The same memory, but with elements of other sizes.
     Mat sameBytes(12, 8, CV_8UC1, memory.data);
     const Mat wide(8, 8, CV_8UC3, memory.data);
     expectRefusal([&] { convert(wide, sameBytes, YuvFormat::hd()); }, {"dst overlaps src"});
-    Mat uyvy(kSize, CV_8UC2, memory.data, 24);
+    Mat uyvy(kPictureSize, CV_8UC2, memory.data, 24);
     expectRefusal([&] { convert(from, uyvy, YuvFormat::hd(YuvLayout::UYVY)); }, {"dst overlaps src"});
     std::vector<Mat> single = {uyvy};
     expectRefusal([&] { convert(from, single, YuvFormat::hd(YuvLayout::UYVY)); }, {"dst[0] overlaps src"});
@@ -194,7 +193,7 @@ TEST_F(CUDASTRIPE_YuvBadInput, planesOnADeviceThatCannotBeUsed)
     std::vector<cuda::GpuMat> dst = {cuda::GpuMat(4, 6, CV_8UC1, here, 6), cuda::GpuMat(2, 3, CV_8UC2, there, 6)};
     const auto both = makeStriper({backend.devices()[0], other});
     const auto convertBy = [&](Striper& by, const YuvFormat& format, int type) {
-        cudastripe::cvtToYuv(Mat(kSize, type), dst, format, ChannelOrder::BGR, StreamRef(), by);
+        cudastripe::cvtToYuv(Mat(kPictureSize, type), dst, format, ChannelOrder::BGR, StreamRef(), by);
     };
     expectRefusal([&] { convertBy(*striper, YuvFormat::hd(), CV_8UC4); }, {"dst[1]", "device 0"});
     expectRefusal([&] { convertBy(*both, YuvFormat::hd(), CV_8UC4); }, {"dst[1] lies on device 3", "device 0"});

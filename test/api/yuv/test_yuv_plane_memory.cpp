@@ -10,7 +10,7 @@
 
 namespace opencv_test { namespace {
 
-const Size kSize(64, 38);
+const Size kLumaSize(64, 38);
 
 class CUDASTRIPE_YuvPlaneMemory : public testing::TestWithParam<BackendKind>
 {
@@ -23,7 +23,7 @@ protected:
     Mat image(const YuvFormat& format)
     {
         RNG rng(73);
-        src = randomImage(kSize, CV_MAKETYPE(format.depth() == 8 ? CV_8U : CV_16U, 4), rng);
+        src = randomImage(kLumaSize, CV_MAKETYPE(format.depth() == 8 ? CV_8U : CV_16U, 4), rng);
         Mat whole;
         cudastripe::cvtToYuv(src, whole, format, ChannelOrder::BGR, StreamRef(), *makeStriper({}));
         return whole;
@@ -45,7 +45,7 @@ TEST_P(CUDASTRIPE_YuvPlaneMemory, planesMayFollowEachOtherInOneBuffer)
         std::vector<Mat> planes;
         uchar* next = buffer.data;
         for (int p = 0; p < format.planes(); ++p) {
-            planes.emplace_back(format.planeSize(p, kSize), format.planeType(p), next);
+            planes.emplace_back(format.planeSize(p, kLumaSize), format.planeType(p), next);
             next += planes.back().total() * planes.back().elemSize();
         }
         convert(src, planes, format);
@@ -60,10 +60,10 @@ TEST_P(CUDASTRIPE_YuvPlaneMemory, chromaPlanesMayLieSideBySide)
         CUDASTRIPE_SKIP(backend.skipReason());
     const YuvFormat format = YuvFormat::jpeg();
     const Mat expected = image(format);
-    const Size half = kSize / 2;
-    Mat frame(kSize.height + half.height, kSize.width, CV_8U, Scalar::all(9));
-    std::vector<Mat> planes = {frame(Rect(Point(), kSize)), frame(Rect(Point(0, kSize.height), half)),
-                               frame(Rect(Point(half.width, kSize.height), half))};
+    const Size half = kLumaSize / 2;
+    Mat frame(kLumaSize.height + half.height, kLumaSize.width, CV_8U, Scalar::all(9));
+    std::vector<Mat> planes = {frame(Rect(Point(), kLumaSize)), frame(Rect(Point(0, kLumaSize.height), half)),
+                               frame(Rect(Point(half.width, kLumaSize.height), half))};
     convert(src, planes, format);
     EXPECT_EQ(std::string(), differences(samplesOf({expected}), samplesOf(planes), 0));
     EXPECT_EQ(frame.data, planes[0].data);
@@ -74,7 +74,7 @@ TEST_P(CUDASTRIPE_YuvPlaneMemory, aVectorThatMustNotGrowMayHavePlanes)
     if (!backend.available())
         CUDASTRIPE_SKIP(backend.skipReason());
     const Mat expected = image(YuvFormat::hd());
-    const std::vector<Mat> planes = {Mat(kSize, CV_8UC1), Mat(kSize / 2, CV_8UC2)};
+    const std::vector<Mat> planes = {Mat(kLumaSize, CV_8UC1), Mat(kLumaSize / 2, CV_8UC2)};
     convert(src, planes, YuvFormat::hd());
     EXPECT_EQ(std::string(), differences(samplesOf({expected}), samplesOf(planes), 0));
     std::vector<Mat_<uchar>> fixedType, ofFull(3);
@@ -116,7 +116,7 @@ protected:
         ImageShape shape;
         shape.placement = placement;
         shape.padding = 8;
-        return PlacedPlanes(backend, format, kSize, [=](int) { return shape; });
+        return PlacedPlanes(backend, format, kLumaSize, [=](int) { return shape; });
     }
 };
 
@@ -129,9 +129,9 @@ TEST_P(CUDASTRIPE_YuvPlaneStreams, planesAreWrittenWhereTheStreamHasThem)
         for (Placement placement : {Placement::OnDevice, Placement::PageLocked}) {
             const YuvFormat format(layout);
             const Mat expected = samplesOf({image(format)});
-            striper->reserve(kSize, src.type(), 1);
+            striper->reserve(kLumaSize, src.type(), 1);
             const OwnedStream stream(device, "caller");
-            PlacedImage from(backend, ImageShape{Placement::PageLocked, 0, 0}, kSize, src.type());
+            PlacedImage from(backend, ImageShape{Placement::PageLocked, 0, 0}, kLumaSize, src.type());
             from.set(src);
             const PlacedPlanes planes = place(placement, format), copies = place(Placement::PageLocked, format);
             std::vector<cuda::GpuMat> gpuMats;
@@ -149,7 +149,7 @@ TEST_P(CUDASTRIPE_YuvPlaneStreams, planesAreWrittenWhereTheStreamHasThem)
             EXPECT_FALSE(gate.gaveUp()) << "the call waited for its stream";
             for (int p = 0; onDevice && p < format.planes(); ++p)
                 device.copyDown(stream, copies.plane(p).plane(), planes.plane(p).plane(),
-                                format.planeSize(p, kSize).height);
+                                format.planeSize(p, kLumaSize).height);
             if (!onDevice) {
                 EXPECT_EQ(before, planes.plane(0).plane().base[0]) << "the call ran before its stream let it";
             }
@@ -171,7 +171,7 @@ TEST(CUDASTRIPE_YuvPlanesOfOpenCv, anEmptyVectorOfGpuMatGetsThePlanes)
     if (Striper::getDefault().devices().empty())
         CUDASTRIPE_SKIP("no CUDA device that this build can use");
     RNG rng(83);
-    const Mat src = randomImage(kSize, CV_8UC4, rng);
+    const Mat src = randomImage(kLumaSize, CV_8UC4, rng);
     for (YuvLayout layout : {YuvLayout::I420, YuvLayout::NV12, YuvLayout::UYVY}) {
         Mat whole;
         std::vector<cuda::GpuMat> planes;

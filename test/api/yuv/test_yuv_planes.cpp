@@ -68,13 +68,9 @@ protected:
     std::unique_ptr<Striper> striper;
 };
 
-#define SKIP_IF_UNAVAILABLE() \
-    if (!backend.available()) \
-    CUDASTRIPE_SKIP(backend.skipReason())
-
 TEST_P(CUDASTRIPE_YuvPlanes, anEmptyVectorOrEmptyImagesAreAllocated)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     for (int i = 0; i < kCalls; ++i) {
         nextCall();
         std::vector<Mat> dst(i % 2 ? size_t(format.planes()) : 0);
@@ -90,7 +86,7 @@ TEST_P(CUDASTRIPE_YuvPlanes, anEmptyVectorOrEmptyImagesAreAllocated)
 
 TEST_P(CUDASTRIPE_YuvPlanes, planesInAnyHostMemoryAreFilledWhereTheyLie)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     for (int i = 0; i < kCalls; ++i) {
         nextCall();
         PlacedImage from = place(src.type(), hostMemory());
@@ -107,7 +103,7 @@ TEST_P(CUDASTRIPE_YuvPlanes, planesInAnyHostMemoryAreFilledWhereTheyLie)
 
 TEST_P(CUDASTRIPE_YuvPlanes, anArrayOfMatIsFilled)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     for (int i = 0; i < kCalls; ++i) {
         nextCall();
         const PlacedPlanes planes = inHostMemory();
@@ -124,7 +120,7 @@ TEST_P(CUDASTRIPE_YuvPlanes, anArrayOfMatIsFilled)
 
 TEST_P(CUDASTRIPE_YuvPlanes, planesOnADeviceAreFilled)
 {
-    SKIP_IF_UNAVAILABLE();
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     if (backend.devices().size() != 1)
         CUDASTRIPE_SKIP("planes of a call lie on one device");
     for (int i = 0; i < kCalls; ++i) {

@@ -25,6 +25,9 @@ enum class BackendKind
     Cuda,
 };
 
+const BackendKind kAllBackends[] = {BackendKind::Host, BackendKind::Simulated, BackendKind::TwoSimulated,
+                                    BackendKind::Cuda};
+
 void PrintTo(BackendKind kind, std::ostream* out);
 
 //! Names of parametrised tests that begin with their backend, so that a filter can pick one: "Cuda", "Cuda_7".
@@ -64,6 +67,11 @@ private:
     std::vector<std::shared_ptr<Device>> devices_;
     std::unique_ptr<OwnedStream> copies_;
 };
+
+//! Ends a test whose backend is not available.
+#define CUDASTRIPE_SKIP_WITHOUT(backend) \
+    if (!(backend).available())          \
+    CUDASTRIPE_SKIP((backend).skipReason())
 
 //! Waits until everything on the stream has run.
 void waitFor(Device& device, StreamId stream);

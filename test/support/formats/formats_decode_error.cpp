@@ -13,43 +13,20 @@ using namespace cv::cudastripe;
 
 namespace {
 
-constexpr int kParts = 16, kSide = 1024;
-
-struct Deviation
-{
-    double most = 0, sum = 0;
-    long long others = 0, all = 0;
-
-    void add(double difference)
-    {
-        most = std::max(most, difference);
-        sum += difference;
-        others += difference > 0.5 + 1e-9;
-        ++all;
-    }
-};
-
-Deviation worstOf(const std::vector<Deviation>& parts)
-{
-    Deviation whole;
-    for (const Deviation& part : parts) {
-        whole.most = std::max(whole.most, part.most);
-        whole.sum += part.sum;
-        whole.others += part.others;
-        whole.all += part.all;
-    }
-    return whole;
-}
+constexpr int kSide = 1024;
 
 template <class Judge>
 Deviation overParts(const Judge& judge)
 {
-    std::vector<Deviation> parts(kParts);
-    parallel_for_(Range(0, kParts), [&](const Range& range) {
+    std::vector<Deviation> parts(16);
+    parallel_for_(Range(0, int(parts.size())), [&](const Range& range) {
         for (int part = range.start; part < range.end; ++part)
             judge(part, parts[size_t(part)]);
     });
-    return worstOf(parts);
+    Deviation whole;
+    for (const Deviation& part : parts)
+        whole.add(part);
+    return whole;
 }
 
 // All triples of 8 bits, or as many random ones of more.
@@ -95,7 +72,7 @@ std::string decodeDeviation(const YuvFormat& format, double kr, double kb, Strip
                 deviation.add(std::abs(value[c] - std::min(most, std::max(0., expected[c] * most))));
         }
     });
-    const double share = 100. * double(found.others) / double(found.all);
+    const double share = found.share();
     return cv::format("%.4f, ", found.most) + (share > 0 ? cv::format("%.2g %%", share) : cv::String("never"));
 }
 

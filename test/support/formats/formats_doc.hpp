@@ -23,6 +23,31 @@ inline void drawInReverse(Vec3w& colour, RNG& rng, unsigned mask)
         colour[channel] = ushort(rng.next() & mask);
 }
 
+//! How far results are from real numbers, and how many are not the nearest ones.
+struct Deviation
+{
+    double most = 0, sum = 0;
+    long long others = 0, all = 0;
+
+    void add(double difference)
+    {
+        most = std::max(most, difference);
+        sum += difference;
+        others += difference > 0.5 + 1e-9;  // of two that are equally near, either will do
+        ++all;
+    }
+
+    void add(const Deviation& other)
+    {
+        most = std::max(most, other.most);
+        sum += other.sum;
+        others += other.others;
+        all += other.all;
+    }
+
+    double share() const { return 100. * double(others) / double(all); }
+};
+
 //! What a table says of a format whose matrix has these weights of red and blue.
 using MatrixCell = std::function<std::string(const cudastripe::YuvFormat& format, double kr, double kb)>;
 //! A row for each matrix and range, a cell for each depth.

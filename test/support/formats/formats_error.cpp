@@ -14,30 +14,6 @@ using namespace cv::cudastripe;
 
 namespace {
 
-//! How far codes are from real numbers, and how many are not the nearest ones.
-struct Deviation
-{
-    double most = 0;
-    long long others = 0, all = 0;
-
-    void add(int code, double real, double highest)
-    {
-        real = std::min(highest, std::max(0., real));
-        most = std::max(most, std::abs(code - real));
-        others += std::abs(code - real) > 0.5 + 1e-9;  // of two that are equally near, either will do
-        ++all;
-    }
-
-    void add(const Deviation& other)
-    {
-        most = std::max(most, other.most);
-        others += other.others;
-        all += other.all;
-    }
-
-    double share() const { return 100. * double(others) / double(all); }
-};
-
 using Deviations = std::array<Deviation, 3>;  // of Y, U and V
 
 // The worst of Y, U and V: they may be different ones.
@@ -86,11 +62,14 @@ std::string deviation(const YuvFormat& format, double kr, double kb, Striper& st
         const int* code = codes.ptr<int>();
         const double* value = values.ptr<double>();
         auto& [luma, u, v] = partial[size_t(part)];
+        const auto distance = [most](int from, double real) {
+            return std::abs(from - std::min(most, std::max(0., real)));
+        };
         for (int i = 0; i < pixels; ++i, value += 3) {
             const double y = kr * value[2] + (1 - kr - kb) * value[1] + kb * value[0];
-            luma.add(code[i], black + white * y, most);
-            u.add(code[pixels + i], 128 * unit + scale * (value[0] - y) / (2 * (1 - kb)), most);
-            v.add(code[2 * pixels + i], 128 * unit + scale * (value[2] - y) / (2 * (1 - kr)), most);
+            luma.add(distance(code[i], black + white * y));
+            u.add(distance(code[pixels + i], 128 * unit + scale * (value[0] - y) / (2 * (1 - kb))));
+            v.add(distance(code[2 * pixels + i], 128 * unit + scale * (value[2] - y) / (2 * (1 - kr))));
         }
     };
     parallel_for_(Range(0, parts), [&](const Range& range) {

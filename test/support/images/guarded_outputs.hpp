@@ -6,6 +6,9 @@
 
 namespace opencv_test {
 
+//! Of the pictures in refused calls.
+const Size kPictureSize(6, 4);
+
 //! For tests of refused calls: the end of a test looks at the bytes of its outputs.
 class GuardedOutputs : public testing::Test
 {

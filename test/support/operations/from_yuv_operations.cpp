@@ -13,8 +13,6 @@
 namespace opencv_test {
 namespace {
 
-const Size kMax(66, 38);
-
 bool isOfOpenCV(const YuvFormat& format)
 {
     return format.matrix() == YuvMatrix::OpenCV420 || format.matrix() == YuvMatrix::OpenCV422;
@@ -26,7 +24,7 @@ ImageOperation operationOn(const YuvFormat& format)
     ImageOperation operation;
     const Size block = format.blockSize(), image = format.imageSize(block);
     operation.block = image;
-    operation.most = format.imageSize(kMax);
+    operation.most = format.imageSize(Size(66, 38));
     operation.dstSize = [=](Size size) { return Size(size.width, size.height / image.height * block.height); };
     operation.srcTypes = {format.imageType()};
     operation.content = [format](Size size, int type, RNG& rng) { return randomYuvImage(size, type, rng, format); };

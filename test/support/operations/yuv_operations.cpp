@@ -11,13 +11,11 @@
 namespace opencv_test {
 namespace {
 
-const Size kMax(66, 38);
-
 ImageOperation operationOf(const YuvFormat& format)
 {
     ImageOperation operation;
     operation.block = format.blockSize();
-    operation.most = kMax;
+    operation.most = Size(66, 38);
     operation.dstSize = [format](Size size) { return format.imageSize(size); };
     operation.dstType = [format](int) { return format.imageType(); };
     const int depth = format.depth() == 8 ? CV_8U : CV_16U;

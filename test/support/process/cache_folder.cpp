@@ -11,16 +11,16 @@
 namespace opencv_test {
 namespace {
 
-char folder[] = "/tmp/cudastripe_test_XXXXXX";
+char cacheFolder[] = "/tmp/cudastripe_test_XXXXXX";
 
 }  // namespace
 
 void useCacheFolderOfItsOwn()
 {
-    if (!mkdtemp(folder))
+    if (!mkdtemp(cacheFolder))
         return;
-    setenv("CUDASTRIPE_CACHE_DIR", folder, 1);
-    std::atexit([] { cv::utils::fs::remove_all(folder); });
+    setenv("CUDASTRIPE_CACHE_DIR", cacheFolder, 1);
+    std::atexit([] { cv::utils::fs::remove_all(cacheFolder); });
 }
 
 }  // namespace opencv_test

@@ -6,6 +6,8 @@
 
 namespace opencv_test {
 
+const cudastripe::Resampling kBicubic = cudastripe::Resampling::pillow(cudastripe::Resampling::Filter::Bicubic);
+
 /** @brief Chains that crop, resize or place: each resampling with images of its types, and each layout of YUV with
 some; up and down, of parts, with steps, second images and masks, into images, tensors and formats.
 
