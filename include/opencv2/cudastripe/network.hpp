@@ -141,7 +141,7 @@ private:
 };
 
 //! Where a frame lies in its picture of the tensor: a point p of the frame is at p * scale + offset. Points lie between
-//! pixels: (0, 0) is the corner of the first one.
+//! pixels: (0, 0) is the corner of the first one. What is mapped back may lie outside the frame: nothing is cut off.
 struct CV_EXPORTS NetworkMap
 {
     Point2d scale;   //!< pixels of the picture for one of the frame
@@ -180,7 +180,7 @@ CV_EXPORTS std::vector<NetworkMap> toNetwork(InputArray frames, OutputArray tens
 /** @brief The same for boxes of frames: a picture for each box, of which the part inside the frame is taken.
 
 Only the rows that the boxes need are uploaded.
-@param boxes at least one; each has a pixel inside its frame.
+@param boxes each has a pixel inside its frame. Without boxes nothing is done, and the tensor becomes empty.
 @param frames,tensor,input,stream,striper as above. */
 CV_EXPORTS std::vector<NetworkMap> toNetwork(InputArray frames, const std::vector<NetworkBox>& boxes,
                                              OutputArray tensor, const NetworkInput& input,

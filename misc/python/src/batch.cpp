@@ -54,14 +54,14 @@ void requireNoFrames(const Images& src, const char* function)
         throwTypeError(cv::format("%s: src is a list of frames; from YUV to YUV, make one call for each", function));
 }
 
-void requireOnePlane(const Images& src, nb::handle object, const char* function)
+void requireOnePlane(const Images& src, nb::handle object, const char* function, const char* argument)
 {
     for (size_t i = 0; src.areFrames() && i < src.mats().size(); ++i) {
         const nb::object image = object[i];
         const size_t planes = nb::hasattr(image, "planes") ? nb::len(nb::object(image.attr("planes"))) : 1;
         if (planes > 1) {
-            throwTypeError(cv::format("%s: src[%d] is a frame of %d planes; convert it to colours first, by from_yuv",
-                                      function, int(i), int(planes)));
+            throwTypeError(cv::format("%s: %s[%d] is a frame of %d planes; convert it to colours first, by from_yuv",
+                                      function, argument, int(i), int(planes)));
         }
     }
 }

@@ -28,7 +28,7 @@ bool isBatch(const Images& src, const BatchChoice& choice);
 void requireNoFrames(const Images& src, const char* function);
 
 //! Throws if a list has frames of several planes: each would become one image, with a seam between its planes.
-void requireOnePlane(const Images& src, nb::handle object, const char* function);
+void requireOnePlane(const Images& src, nb::handle object, const char* function, const char* argument = "src");
 
 //! Throws if a batch is to give planes.
 void requireNoPlanes(bool planes, const char* function);

@@ -45,7 +45,7 @@ public:
     nb::any writeBatch(const Output& output, size_t count, const Body& body) const;
 
     /** @brief Runs `body(const Mat&)` for a tensor of all pictures of a batch.
-    @param shape,depth of a new result */
+    @param shape,depth of a new result. Without pictures nothing is written */
     template <class Body>
     nb::any writeTensor(const Output& output, const nb::tuple& shape, int depth, const Body& body) const;
 
@@ -118,8 +118,11 @@ nb::any Call::writeTensor(const Output& output, const nb::tuple& shape, int dept
     const bool given = !output.dst.object.is_none();
     const nb::object kind = given ? nb::object() : kindOf(output.out, output.like);
     nb::object array = given ? nb::borrow(output.dst.object) : newArray(kind, stream_, shape, depth);
-    const Images to = open({{array}, output.out, output.like, output.access});
-    runBatch(to.mats().front(), [&](cv::OutputArray) { body(to.mats().front()); });
+    const bool anyPictures = nb::len(shape) == 0 || nb::cast<size_t>(shape[0]) > 0;
+    if (anyPictures) {
+        const Images to = open({{array}, output.out, output.like, output.access});
+        runBatch(to.mats().front(), [&](cv::OutputArray) { body(to.mats().front()); });
+    }
     if (!given)
         array = finished(kind, array);
     return nb::borrow<nb::any>(array);

@@ -4,11 +4,13 @@
 #include "network.hpp"
 
 #include <climits>
+#include <cmath>
 
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include "batch.hpp"
 #include "bindings.hpp"
 #include "call.hpp"
 
@@ -34,9 +36,12 @@ std::vector<NetworkBox> boxesOf(nb::handle boxes)
             return numberOf(nb::object(each[i]), cv::format("boxes[%d][%d]", int(all.size()), int(i)).c_str());
         };
         const cv::Point2d first(edge(0), edge(1));
-        const std::string number = cv::format("boxes[%d][4]", int(all.size()));
-        all.push_back({cv::Rect2d(first.x, first.y, edge(2) - first.x, edge(3) - first.y),
-                       entries == 5 ? int(integerOf(nb::object(each[4]), number.c_str(), 0, INT_MAX)) : 0});
+        const double frame = entries == 5 ? edge(4) : 0;  // a row of an array of floats has no integers
+        if (!(frame >= 0 && frame <= INT_MAX && frame == std::floor(frame))) {
+            throwValueError(cv::format("cudastripe.to_network: boxes[%d][4] is %g; it must be the number of a frame",
+                                       int(all.size()), frame));
+        }
+        all.push_back({cv::Rect2d(first.x, first.y, edge(2) - first.x, edge(3) - first.y), int(frame)});
     }
     return all;
 }
@@ -63,6 +68,8 @@ std::pair<nb::any, std::vector<NetworkMap>> pyToNetwork(ImagesArg frames, const 
     const size_t count = boxes.object.is_none() ? images.mats().size() : parts.size();
     const int given = images.mats().empty() ? CV_8UC3 : images.mats().front().type();
     const std::shared_ptr<const Chain> chain = input->chainOf(given);
+    if (!chain->beginsInYuv())
+        requireOnePlane(images, listed, call.function(), "frames");
     const bool chw = chain->tensorLayout() == TensorLayout::CHW;
     const int channels = CV_MAT_CN(chain->resultType(chain->beginsInYuv() ? chain->sourceType() : given));
     const nb::tuple shape = chw ? nb::make_tuple(count, channels, input->size().height, input->size().width)
@@ -72,7 +79,7 @@ std::pair<nb::any, std::vector<NetworkMap>> pyToNetwork(ImagesArg frames, const 
         maps = boxes.object.is_none() ? toNetwork(images.mats(), tensor, *input, call.stream(), call.striper())
                                       : toNetwork(images.mats(), parts, tensor, *input, call.stream(), call.striper());
     };
-    if (count == 0)
+    if (images.mats().empty())
         run(cv::Mat());  // which the library refuses
     const Output output{dst, out, frames.object, chw ? Access::WriteChw : Access::WriteHwc};
     nb::any tensor = call.writeTensor(output, shape, chain->tensorDepth(), run);
@@ -85,7 +92,7 @@ frames: an image or a list of images, of any sizes: (rows, columns) or (rows, co
     the format that input names; also frames of PyAV.
 input: what the network takes.
 boxes: parts of frames, each (left, upper, right, lower), of frame 0, or with the number of the frame behind: a picture
-    for each.
+    for each. A list of tuples, or an array of 4 or 5 columns. [] gives a tensor of 0 pictures.
 dst: where to write; else the result is new, of the kind of the frames.
 out, stream, striper: as in cvt_color.
 Returns the tensor, and for each of its pictures a NetworkMap.)";

@@ -127,6 +127,10 @@ def test_boxes_of_a_video_frame(rng):
         assert place.map_back((0, 0, 24, 24)) == pytest.approx((left, upper, right, lower))
     two, _ = cudastripe.to_network([colours, colours[::-1].copy()], NetworkInput.siglip(24), [(*parts[0], 1)])
     assert numpy.array_equal(two[0], siglip(colours[::-1][5:50, 3:60], 24))
+    row = numpy.float32([(*parts[0], 1)])
+    assert numpy.array_equal(cudastripe.to_network([colours] * 2, NetworkInput.siglip(24), row)[0][0], tensor[0])
+    none, maps = cudastripe.to_network(colours, NetworkInput.siglip(24), [])
+    assert none.shape == (0, 3, 24, 24) and none.dtype == numpy.float32 and maps == []
 
 
 def test_an_input_is_a_value(rng):
@@ -191,7 +195,19 @@ def test_bad_input_is_named(rng):
         cudastripe.to_network(frame, NetworkInput(8), [(1, 2, 3)])
     with pytest.raises(ValueError, match="frame 2; there are 1 frames"):
         cudastripe.to_network(frame, NetworkInput(8), [(1, 2, 3, 4, 2)])
+    with pytest.raises(ValueError, match=r"boxes\[0\]\[4\] is 0.5"):
+        cudastripe.to_network(frame, NetworkInput(8), numpy.float32([(1, 2, 3, 4, 0.5)]))
     with pytest.raises(ValueError, match="anchor"):
         NetworkInput(8).letterbox(anchor="middle")
     with pytest.raises(ValueError, match="without images"):
         cudastripe.to_network([], NetworkInput(8))
+
+
+def test_a_frame_of_planes_says_its_format(rng):
+    av = pytest.importorskip("av")
+    frame = av.VideoFrame.from_ndarray(random_values(rng, (96, 80), "uint8"), format="yuv420p")
+    named = NetworkInput.siglip(24).from_yuv("i420")
+    for frames in (frame, [frame, frame]):
+        with pytest.raises(TypeError, match=r"frames\[0\] is a frame of 3 planes; .* from_yuv"):
+            cudastripe.to_network(frames, NetworkInput.siglip(24))
+        assert cudastripe.to_network(frames, named)[0].shape[1:] == (3, 24, 24)

@@ -186,9 +186,12 @@ std::vector<NetworkMap> toNetwork(InputArray frames, const std::vector<NetworkBo
                                   const NetworkInput& input, const StreamRef& stream, Striper& striper)
 {
     const FloatMode mode;
-    if (boxes.empty())
-        CV_Error_(Error::StsBadArg, ("%s: boxes is empty; give at least one", kFunction));
     std::vector<NetworkMap> maps;
+    if (boxes.empty()) {
+        if (!tensor.fixedSize())
+            tensor.release();
+        return maps;
+    }
     withFrames(frames, boxes, [&](InputArray each, const _InputArray* whole) {
         const Pictures pictures(each, whole, &boxes, input);
         pictures.run(tensor, stream, striper);

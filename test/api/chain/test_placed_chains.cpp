@@ -38,6 +38,8 @@ TEST(CUDASTRIPE_ResizedChain, seesAPartAsItIsInTheWhole)
     RNG rng(73);
     for (const int type : {CV_8UC1, CV_8UC3, CV_8UC4}) {
         const Mat src = randomImage(Size(60, 60), type, rng), wide = randomImage(Size(400, 60), type, rng);
+        Mat coarse;  // many sums lie in the middle of two codes, where integers and floats round differently
+        cv::bitwise_and(wide, Scalar::all(0xe0), coarse);
         for (const int mode :
              {INTER_NEAREST, INTER_LINEAR, INTER_LINEAR_EXACT, INTER_AREA, INTER_CUBIC, INTER_LANCZOS4}) {
             const Resampling by = Resampling::opencv(mode);
@@ -47,6 +49,18 @@ TEST(CUDASTRIPE_ResizedChain, seesAPartAsItIsInTheWhole)
             checkSeen(Chain().resize(Size(100, 50), by), src, Size(50, 50), Point(-97, 0));
             checkSeen(Chain().resize(Size(20, 20), by), src, Size(26, 13), Point(4, -9));
             checkSeen(Chain().rescale(1.004, 1.004, by), src, Size(50, 50), Point(-3, 2));
+            // The end of a row, which vectors and whole boxes leave.
+            for (const int cols : {195, 197, 198, 199}) {
+                const Mat twice = coarse.colRange(0, 2 * cols);
+                checkSeen(Chain().resize(Size(cols, 30), by), twice, Size(90, 25), Point(90 - cols, -3));
+                checkSeen(Chain().resize(Size(cols, 30), by), twice, Size(9, 25), Point(1 - cols, -3));
+            }
+            for (const double scale : {0.5, 0.25}) {
+                const Mat odd = wide.colRange(0, 63);
+                const int cols = saturate_cast<int>(scale * odd.cols);
+                checkSeen(Chain().rescale(scale, scale, by), odd, Size(cols, 12), Point(-3, -2));
+                checkSeen(Chain().rescale(scale, scale, by), odd, Size(9, 12), Point(1 - cols, -2));
+            }
         }
         checkSeen(Chain().resize(Size(20, 50), kBicubic), src, Size(9, 13), Point(-10, -30));
         checkSeen(Chain().resize(Size(20, 50), kBicubic), wide, Size(9, 13), Point(-10, -30));

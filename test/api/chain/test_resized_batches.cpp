@@ -23,15 +23,6 @@ protected:
             all.push_back(randomImage(size, CV_8UC3, rng));
         return all;
     }
-    std::vector<Placement> placements() const
-    {
-        std::vector<Placement> all = {Placement::Pageable};
-        if (backend_.device())
-            all.push_back(Placement::PageLocked);
-        if (backend_.devices().size() == 1)
-            all.push_back(Placement::OnDevice);
-        return all;
-    }
     static std::vector<Mat> expectedOf(const Chain& chain, const std::vector<Mat>& sources)
     {
         std::vector<Mat> expected;
@@ -52,7 +43,7 @@ TEST_P(CUDASTRIPE_ResizedBatch, ofImagesOfAnySizeIsOneTensor)
         const Chain chain =
             Chain().crop(Rect(3, 1, 14, 19)).resize(Size(16, 12), by).convertTo(CV_32F, 1 / 255.).toTensor();
         const std::vector<Mat> expected = expectedOf(chain, sources);
-        for (const Placement placement : placements()) {
+        for (const Placement placement : placementsOn(backend_)) {
             const PlacedImages src(backend_, placement, sources);
             const auto striper = backend_.striper();
             Mat blob;
@@ -72,7 +63,7 @@ TEST_P(CUDASTRIPE_ResizedBatch, givesEachImageItsResult)
     const Chain chain = Chain().resize(Size(31, 22), kBicubic).channels({2, 1, 0}).add(7);
     const std::vector<Mat> expected = expectedOf(chain, sources);
     const std::vector<Mat> old(sources.size(), Mat(Size(31, 22), CV_8UC3, Scalar::all(9)));
-    for (const Placement placement : placements()) {
+    for (const Placement placement : placementsOn(backend_)) {
         for (const int stripes : {0, 4}) {
             StriperParams params;
             params.stripes = stripes;
@@ -105,7 +96,7 @@ TEST_P(CUDASTRIPE_ResizedBatch, ofPicturesOfYuvGivesEachItsTensor)
         const Chain chain = Chain(cut).convertTo(CV_32F, 1 / 255.).toTensor();
         const std::vector<Mat> expected = expectedOf(chain, pixels);
         const std::vector<Mat> old(sources.size(), Mat(expected[0].size(), expected[0].type(), Scalar::all(9)));
-        for (const Placement placement : placements()) {
+        for (const Placement placement : placementsOn(backend_)) {
             const PlacedImages src(backend_, placement, sources);
             PlacedImages dst(backend_, placement, old);
             const auto striper = backend_.striper();

@@ -63,15 +63,6 @@ protected:
         if (!backend_.available())
             CUDASTRIPE_SKIP(backend_.skipReason());
     }
-    std::vector<Placement> placements() const
-    {
-        std::vector<Placement> all = {Placement::Pageable};
-        if (backend_.device())
-            all.push_back(Placement::PageLocked);
-        if (backend_.devices().size() == 1)
-            all.push_back(Placement::OnDevice);
-        return all;
-    }
     Size anySize() { return Size(rng_.uniform(1, 130), rng_.uniform(1, 130)); }
     void expectPictures(const std::vector<Mat>& expected, const Mat& blob, const std::string& what) const
     {
@@ -96,7 +87,7 @@ TEST_P(CUDASTRIPE_ToNetwork, isAsTheStepsOneByOne)
         frames.push_back(randomImage(size.width < 8 || size.height < 8 ? size + Size(8, 8) : size, CV_8UC3, rng_));
         expected.push_back(case_.steps(frames.back()));
     }
-    for (const Placement placement : placements()) {
+    for (const Placement placement : placementsOn(backend_)) {
         const PlacedImages src(backend_, placement, frames);
         Mat blob;
         const auto maps = toNetwork(src.input(), blob, case_.input, StreamRef(), *striper_);
@@ -118,7 +109,7 @@ TEST_P(CUDASTRIPE_ToNetwork, ofAVideoIsThatOfItsColours)
             cudastripe::cvtFromYuv(frames.back(), pixels, format, FromYuvParams(), StreamRef(), *host);
             expected.push_back(case_.steps(pixels));
         }
-        for (const Placement placement : placements()) {
+        for (const Placement placement : placementsOn(backend_)) {
             const PlacedImages src(backend_, placement, frames);
             Mat blob;
             toNetwork(src.input(), blob, NetworkInput(case_.input).fromYuv(format), StreamRef(), *striper_);
@@ -140,7 +131,7 @@ TEST_P(CUDASTRIPE_ToNetwork, ofBoxesIsThatOfTheirParts)
     std::vector<Mat> expected;
     for (size_t i = 0; i < boxes.size(); ++i)
         expected.push_back(case_.steps(frames[size_t(boxes[i].frame)](parts[i]).clone()));
-    for (const Placement placement : placements()) {
+    for (const Placement placement : placementsOn(backend_)) {
         const PlacedImages src(backend_, placement, frames);
         Mat blob;
         toNetwork(src.input(), boxes, blob, case_.input, StreamRef(), *striper_);
@@ -164,6 +155,21 @@ CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_ToNetwork,
                        testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
                                                         BackendKind::TwoSimulated, BackendKind::Cuda),
                                         testing::Range(0, static_cast<int>(networkCases().size()))));
+
+TEST(CUDASTRIPE_NetworkBoxes, mayBeNone)
+{
+    const auto host = Backend(BackendKind::Host).striper();
+    const Mat frame(20, 30, CV_8UC3, Scalar::all(1));
+    Mat tensor(2, 2, CV_32F, Scalar::all(7));
+    EXPECT_TRUE(toNetwork(frame, {}, tensor, NetworkInput::clip(), StreamRef(), *host).empty());
+    EXPECT_TRUE(tensor.empty());
+    std::vector<Mat> each(2);
+    EXPECT_TRUE(toNetwork(frame, {}, each, NetworkInput::clip(), StreamRef(), *host).empty());
+    EXPECT_TRUE(each.empty());
+    const Mat given(2, 2, CV_32F, Scalar::all(7)), before = given.clone();
+    EXPECT_TRUE(toNetwork(frame, {}, given, NetworkInput::clip(), StreamRef(), *host).empty());
+    EXPECT_EQ(0, cv::norm(given, before, NORM_INF));
+}
 
 TEST(CUDASTRIPE_NetworkMap, leadsBackToTheFrame)
 {
@@ -217,7 +223,6 @@ TEST(CUDASTRIPE_NetworkBadInput, isNamed)
     expectRefusal([&] { NetworkInput(input).tensor(TensorLayout::CHW, CV_64F); }, {"toTensor", "CV_64F"});
     expectRefusal([&] { NetworkInput(input).tensor(TensorLayout::CHW, CV_32F, ChannelOrder::RGB, 2); },
                   {"channels is 2"});
-    expectRefusal([&] { call(frame, {}, input); }, {"toNetwork", "boxes is empty"});
     expectRefusal([&] { call(frame, {{Rect2d(30, 0, 5, 5)}}, input); }, {"boxes[0]", "5 x 5 at (30, 0)", "30 x 20"});
     expectRefusal([&] { call(frame, {{Rect2d(0, 0, 5, 5), 1}}, input); }, {"boxes[0]", "frame 1", "1 frames"});
     expectRefusal([&] { call(frame, {{Rect2d(0, 0, 5, NAN)}}, input); }, {"boxes[0]", "nan"});

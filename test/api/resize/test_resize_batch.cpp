@@ -44,14 +44,6 @@ protected:
     {
         cudastripe::resize(src, dst, to_, mode_.resampling, stream, striper);
     }
-    std::vector<Placement> placements() const
-    {
-        if (!backend_.device())
-            return {Placement::Pageable};
-        if (backend_.devices().size() > 1)
-            return {Placement::Pageable, Placement::PageLocked};
-        return {Placement::Pageable, Placement::PageLocked, Placement::OnDevice};
-    }
 
     Backend backend_{std::get<0>(GetParam())};
     std::unique_ptr<Striper> host_ = Backend(BackendKind::Host).striper();
@@ -69,7 +61,7 @@ TEST_P(CUDASTRIPE_ResizeBatch, equalsSingleCalls)
                 params.route = route;
                 params.stripes = stripes;
                 const auto striper = backend_.striper(params);
-                for (const Placement placement : placements()) {
+                for (const Placement placement : placementsOn(backend_)) {
                     SCOPED_TRACE(cudastripe::toString(route) + format(" %d %d", stripes, int(placement)));
                     const std::vector<Mat> old(sizes.size(), Mat(to_, CV_8UC3, Scalar::all(9)));
                     const PlacedImages src(backend_, placement, sources);

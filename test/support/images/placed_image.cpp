@@ -30,6 +30,15 @@ void copyAll(const Backend& backend, bool up, uchar* dst, const uchar* src, size
     waitFor(device, backend.copies());
 }
 
+std::vector<Placement> placementsOn(const Backend& backend)
+{
+    if (!backend.device())
+        return {Placement::Pageable};
+    if (backend.devices().size() > 1)
+        return {Placement::Pageable, Placement::PageLocked};
+    return {Placement::Pageable, Placement::PageLocked, Placement::OnDevice};
+}
+
 std::ostream& operator<<(std::ostream& out, const ImageShape& shape)
 {
     static const char* const memories[] = {"pageable", "page-locked", "device"};

@@ -15,6 +15,9 @@ enum class Placement
     OnDevice,
 };
 
+//! Those that images of this backend can have.
+std::vector<Placement> placementsOn(const Backend& backend);
+
 //! How an image lies in its memory.
 struct ImageShape
 {

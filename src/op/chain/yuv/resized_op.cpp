@@ -60,7 +60,7 @@ public:
             beginInYuv(chain, type);
         onlyCuts_ = steps_ && decoder_ && picture_.resampling->interpolation() == INTER_NEAREST &&
                     picture_.sizes.result == picture_.sizes.source && picture_.sizes.result == picture_.result &&
-                    !picture_.hasBorder() && picture_.sizes.made.tl() == Point();
+                    !picture_.hasBorder();
         sourcePlanes_ = inputs_.size();
         for (size_t i = 1; steps_ && i < steps_->inputs().size(); ++i)
             inputs_.push_back(ofUnits(*steps_, steps_->inputs()[i]));
