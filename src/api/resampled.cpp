@@ -28,11 +28,11 @@ void cutImage(ImageAccess& image, const Rect& part)
     image.plane.base += part.x * pixelBytes;
     image.plane.rowBytes = part.width * pixelBytes;
     if (part.height == 1)
-        image.plane.step = image.plane.rowBytes;  // as that of any image of one row
+        image.plane.step = image.plane.rowBytes;  // the step of every image of one row
     image.size = part.size();
 }
 
-//! The smallest region of whole blocks around a part; at the right and lower edge a block may lack pixels.
+//! The smallest region of whole blocks around a part. Blocks at the picture's right and lower edge may lack pixels.
 Rect blocksAround(const Rect& part, Size block, Size picture)
 {
     const int x = part.x / block.width * block.width, y = part.y / block.height * block.height;
@@ -65,14 +65,14 @@ void cutPlanes(std::vector<ImageAccess>& images, const YuvFormat& format, const 
     }
 }
 
-//! Cuts the planes; gives the picture that they have then.
+//! Cuts the planes at the blocks around the part, and returns the picture that they then hold.
 ChainPicture cutPicture(const Chain& chain, std::vector<ImageAccess>& images, const Rect& part, Size size)
 {
     const YuvFormat& format = chain.sourceFormat();
     const YuvPacking& packing = packingOf(static_cast<int>(format.layout()));
     const int granule = granuleOf(format, images);
     ChainPicture picture = {size, part, part.size(), granule, std::nullopt};
-    // Interpolation needs chroma beyond the part.
+    // Interpolation needs chroma beyond the part, so it keeps all of the planes.
     if (!interpolatesChroma(format, chain.sourceUpsampling())) {
         const Rect blocks = blocksAround(part, Size(std::max(packing.planes[0].cols, packing.cols), granule), size);
         picture.part -= blocks.tl();
@@ -127,7 +127,7 @@ bool isCopy(const Resampling& resampling, const ResizeSizes& sizes)
 
 namespace {
 
-//! Has what was resized placed.
+//! Places the resized picture in the result. Only its pixels that lie inside are computed.
 void place(ChainPicture& picture, const Framing& framing, const char* function)
 {
     const Point at = framing.at;

@@ -13,7 +13,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// A timeline shows stripes unless another route is asked for.
+// A timeline shows stripes unless another route is requested.
 StriperParams striped(StriperParams params)
 {
     if (params.route == Route::Auto)

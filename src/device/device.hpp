@@ -39,12 +39,12 @@ struct MemoryInfo
     MemoryKind kind = MemoryKind::Pageable;
     int device = -1;             //!< the number of the device that owns it, if kind is Device
     bool kernelsReach = false;   //!< page-locked: kernels can use the same address
-    size_t sizeBytes = 0;        //!< the bytes from the address on for which this holds; 0 if that is not known
-    size_t bytesBefore = 0;      //!< those before it
+    size_t sizeBytes = 0;        //!< this holds for so many bytes from the address on; 0 if that is not known
+    size_t bytesBefore = 0;      //!< and for so many bytes before the address
     bool mayBeCombined = false;  //!< it may be write-combined: Device::hostMayRead() says whether it is
     bool managed = false;
-    const void* context = nullptr;  //!< in which it was allocated, if that is known
-    bool otherContext = false;      //!< true if the context is one of the same device, but not the one used here
+    const void* context = nullptr;  //!< the context in which the memory was allocated; null if that is not known
+    bool otherContext = false;      //!< the context is one of this device, but not the one that the library uses
 };
 
 //! What a caller's stream is to a device.
@@ -52,10 +52,10 @@ enum class StreamOwner
 {
     ThisDevice,
     OtherContext,  //!< on this device, but in another context: kernels and events of ours cannot go there
-    Others,        //!< of another device
+    Others,        //!< a stream of another device
 };
 
-//! What does not change as long as a device is open.
+//! Facts that do not change as long as a device is open.
 struct DeviceFacts
 {
     int number = 0;
@@ -63,9 +63,9 @@ struct DeviceFacts
     int architecture = 0;      //!< of CUDA code, such as 90; 0 if it runs none
     String busId;              //!< differs between two devices of one name
     bool emulates = false;     //!< runs the host form of kernels, so it needs no compiled ones
-    bool watchesHost = false;  //!< wants to know what the host does: hostAccess(), hostWork() and hostLoop()
+    bool watchesHost = false;  //!< wants calls of hostAccess(), hostWork() and hostLoop()
     bool waitsAsleep = false;  //!< threads that wait for it should sleep
-    int hostThreads = 0;       //!< that may work for a call at once; 0: as many as OpenCV uses
+    int hostThreads = 0;       //!< CPU threads that may work for a call at once; 0: as many as OpenCV uses
 };
 
 //! Memory without gaps, as one row.
@@ -110,10 +110,11 @@ public:
     //! A number that no other stream of the process ever has. A handle is no such number: CUDA uses handles again, and
     //! the handle of the per-thread default stream means another stream in each thread.
     virtual std::uint64_t identity(StreamId caller) = 0;
-    //! The stream of callers who name none.
+    //! The stream that is meant if a caller names none.
     virtual StreamId defaultStream() = 0;
-    //! What is enqueued on `later` from now on starts after what is on `earlier` now. One of them may belong to another
-    //! context. Called outside of enter() and leave(), since a default stream is that of the current context.
+    //! Work that is enqueued on `later` from now on starts after the work that is on `earlier` now. One of the streams
+    //! may belong to another context. Do not call it between enter() and leave(): a default stream is that of the
+    //! current context.
     virtual void order(StreamId later, StreamId earlier) = 0;
     //! Waits for the default stream of the current context, if that context is another one on this device.
     virtual void awaitCallersDefaultStream() {}
@@ -145,7 +146,7 @@ public:
     {
         copy(stream, Stage::Download, dst, src, rows);
     }
-    //! Several copies, without an order among them.
+    //! Several copies. They may run in any order.
     virtual void copyPieces(StreamId stream, Stage stage, const PieceCopy* first, const PieceCopy* last)
     {
         for (const PieceCopy* piece = first; piece != last; ++piece)
@@ -154,7 +155,7 @@ public:
     virtual void launch(StreamId stream, const KernelRef& kernel) = 0;
     virtual void record(EventId event, StreamId stream) = 0;
     virtual void wait(StreamId stream, EventId event) = 0;
-    //! True if the work before the latest record of the event is complete; also if it was never recorded.
+    //! True if the work before the latest record of the event is complete, or if the event was never recorded.
     virtual bool passed(EventId event) = 0;
     //! True if the stream has nothing left to do.
     virtual bool idle(StreamId stream) = 0;
@@ -163,7 +164,7 @@ public:
     //! For timelines: the copies and the launch that follow on the stream belong to this stripe.
     virtual void mark(StreamId, int /*stripe*/) {}
 
-    // What the host does, and when: a device in virtual time simulates both.
+    // What the host does, and when. A device in virtual time simulates the host, too.
 
     //! A call begins that may use the device.
     virtual void beginCall() {}

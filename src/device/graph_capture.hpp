@@ -17,7 +17,7 @@ public:
     using Nodes = std::vector<void*>;
 
     virtual ~GraphCapture() = default;
-    //! The nodes that the next one will depend on: after an operation was enqueued, its node alone.
+    //! The nodes that the next node will depend on. After an operation was enqueued, this is its node alone.
     virtual Nodes dependencies() = 0;
     virtual void setDependencies(const Nodes& nodes) = 0;
     //! Device memory that the graph owns, for the next node and later ones; null if there is not enough.

@@ -106,7 +106,7 @@ void writeTraceEvents(const std::vector<Timeline>& timelines, const String& file
         describe(text, "process", timeline.title, ++process, 0);
         for (const String& engine : timeline.engines()) {
             // Viewers drop overlapping entries of a thread, and entries of one engine may overlap.
-            std::vector<std::pair<size_t, double>> threads;  // with the end of its last entry
+            std::vector<std::pair<size_t, double>> threads;  // number, and end of the last entry
             for (const TimelineEntry* entry : byStart(timeline, engine)) {
                 auto idle = std::find_if(threads.begin(), threads.end(), [&](const auto& candidate) {
                     return candidate.second <= nanoseconds(entry->startMs);

@@ -15,7 +15,7 @@ void waitFor(Device& device, EventId event)
 
 bool waitUntilIdle(Device& device, StreamId stream) noexcept
 {
-    constexpr int kMaxFailures = 3;  // then the device will not answer any more
+    constexpr int kMaxFailures = 3;  // after so many failures the device counts as dead
     Pause pause(device.facts().waitsAsleep);
     for (int failures = 0; failures < kMaxFailures && device.alive();) {
         try {

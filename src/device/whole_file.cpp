@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 namespace cv { namespace cudastripe {
 namespace {
 
-// The file that a link names, whether it exists or not.
+// The file that a link points to, whether that file exists or not.
 fs::path followed(fs::path path)
 {
     std::error_code error;

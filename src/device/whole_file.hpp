@@ -12,13 +12,13 @@ namespace cv { namespace cudastripe {
 /** @brief Calls a function that writes a file in a new folder beside `name`, or beside what `name` links to. Then moves
 the file there, with the permissions of the one that it replaces, or removes it.
 
-What is no file, such as a pipe, gets the bytes when they are complete.
-@param function begins errors.
-@param write is given the name to write to, with the ending of `name`; false: it could not.
+If `name` is a pipe or the like, the bytes are copied into it when they are complete.
+@param function the name with which errors begin.
+@param write writes to the name that it gets, which ends like `name`; returns false if it cannot.
 @throws cv::Exception that names the file; a file is then as it was. */
 void writeWhole(const char* function, const String& name, const std::function<bool(const String&)>& write);
 
-//! Writes a text so.
+//! Writes a text in this way.
 void writeWhole(const char* function, const String& name, const String& text);
 
 }}  // namespace cv::cudastripe

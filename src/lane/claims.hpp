@@ -19,9 +19,9 @@ struct Claim
     explicit operator bool() const { return units > 0; }
 };
 
-/** @brief One interval of units: devices claim from its front, the host from its back.
+/** @brief The interval of unclaimed units: devices claim from its front, the host from its back.
 
-Both limits lie in one atomic word. A lock would cost more than a small piece.
+Both limits are in one atomic word. A lock would take longer than the work of a small claim.
 */
 class alignas(64) Claims  // a cache line of its own
 {
@@ -34,14 +34,15 @@ public:
     {
     }
 
-    //! Gives the host exactly this part of the units. `share`: above 0, below 1. Call it before the first claim.
+    //! Gives the host the last fraction `share` of the units (above 0, below 1), rounded up to quanta, and devices the
+    //! rest. Call it before the first claim.
     void fixBack(double share)
     {
         frontEnd_ = backBegin_ = static_cast<std::uint32_t>(double(units_) * (1 - share) / double(quantum_));
     }
 
-    //! Takes up to `units` units from the front, at least a granule; nothing if none are left. At most the part `share`
-    //! of what is left, but at least `least`.
+    //! Claims from the front at most `units` units, and at most the fraction `share` of what is left; this second limit
+    //! is never below `least`. Claims at least a quantum, or nothing if nothing is left.
     Claim takeFront(int64 units, double share = 1, int64 least = 0)
     {
         const int64 whole = std::max<int64>(1, units / quantum_), fewest = std::max<int64>(1, quantaOf(least));
@@ -59,7 +60,8 @@ public:
         }
     }
 
-    //! Takes about `units` units from the back, at most 1 / `parts` of what is left, but at least `least`.
+    //! Claims from the back at most `units` units, rounded up to quanta, and at most 1 / `parts` of what is left; this
+    //! second limit is never below `least`.
     Claim takeBack(int64 units, int64 parts = 1, int64 least = 0)
     {
         const int64 most = std::max<int64>(1, quantaOf(units)), fewest = std::max<int64>(1, quantaOf(least));

@@ -8,7 +8,7 @@
 
 namespace cv { namespace cudastripe {
 
-// An event in the default stream makes all blocking streams wait, so first the stream is queried for a while.
+// An event in the default stream makes all blocking streams wait, so the stream is polled for a while first.
 EventPool::Loan workInDefaultStream(const OpenCall& call, DeviceEntry& entry)
 {
     if (call.allPageable)

@@ -7,9 +7,9 @@
 
 namespace cv { namespace cudastripe {
 
-//! For a call without a stream: an event behind the work in the device's default stream. Null if that stream is or soon
-//! becomes idle, or if all memory is pageable: then the caller waits for its own work before the call, as for any
-//! function of the CPU.
+//! For a call without a stream: an event behind the work in the device's default stream. Null if that stream is idle or
+//! soon becomes idle. Null also if all memory is pageable: then callers must wait for their own work before the call,
+//! as before any function of the CPU.
 EventPool::Loan workInDefaultStream(const OpenCall& call, DeviceEntry& entry);
 
 //! Waits for the earlier work on all devices of the call, in its stream or in their default streams.

@@ -11,15 +11,15 @@ namespace cv { namespace cudastripe {
 //! Shows whether two frames of a Pipeline may overlap.
 struct FrameFootprint
 {
-    StageList stages;  //!< of stripes; with the slots, says which events order the uses of a slot
+    StageList stages;  //!< of stripes; stages and slots say which events order the uses of a slot
     int slots = 0;
     SlotBytes slotBytes;
-    std::vector<KernelRef::Access> memory;  //!< of the caller
-    const Lease* lease = nullptr;           //!< that of its ring
-    std::uint64_t uses = 0;                 //!< of the lease, with this one
-    size_t nextSlot = 0;                    //!< after the last one that was filled
+    std::vector<KernelRef::Access> memory;  //!< the caller's memory that the frame reads and writes
+    const Lease* lease = nullptr;           //!< the lease of its ring
+    std::uint64_t uses = 0;                 //!< Lease::uses, this frame included
+    size_t nextSlot = 0;                    //!< the slot after the last one that was filled
 
-    //! True if slot events suffice to order the next frame behind this.
+    //! True if the events of slots suffice to order the next frame behind this one.
     bool mayOverlap(const FrameFootprint& next) const
     {
         if (!lease || lease != next.lease || uses + 1 != next.uses || slots != next.slots || !(stages == next.stages) ||

@@ -55,7 +55,7 @@ int64 HostTeam::convert(const Claim& claim)
     return claim.units;
 }
 
-// The first piece finds cold caches and untouched memory.
+// The first piece takes longer, since caches are cold and memory may be untouched. So it measures two.
 double HostTeam::measureCost(const HostRates& rates)
 {
     const StripeOp& op = *call_.op;

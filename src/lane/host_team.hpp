@@ -14,8 +14,8 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief CPU threads that convert units of a call, from the back of what is left: real ones, or those that a device
-simulates. The caller's earlier work on the image must be complete. */
+/** @brief CPU threads that convert units of a call, from the back of what is left. They are real, or a device simulates
+them. The caller's earlier work on the image must be complete. */
 class CV_EXPORTS HostTeam
 {
 public:
@@ -28,8 +28,8 @@ public:
 
     //! Repeats the step on `threads` threads until it is done. After an exception no step begins; rethrows the first.
     void run(int threads, const Step& step, bool waitsAsleep = false);
-    //! Claims 1 / `parts` of what is left, but not much more than a core's cache holds if there are several parts, and
-    //! converts it on the calling thread. Gives its units; 0 if nothing is left.
+    //! Claims 1 / `parts` of what is left and converts it on the calling thread. If there are several parts, it claims
+    //! no more than fits a core's cache. Returns how many units it converted; 0 if nothing is left.
     int64 convert(int64 parts);
     //! Does all that is left, on `threads` threads.
     void finish(int threads);

@@ -17,7 +17,7 @@ inline bool canRun(const Device& device, const StripeOp& op)
     return op.compiledForDevice() || device.facts().emulates;
 }
 
-//! What is asked for: an operation, the memory of its planes, and the devices that may work.
+//! A requested operation, the memory of its planes, and the devices that may work for it.
 struct CV_EXPORTS OpenCall
 {
     explicit OpenCall(const StriperParams& ofStriper) : params(ofStriper) {}
@@ -37,14 +37,14 @@ struct CV_EXPORTS OpenCall
     bool allPageable = true;                  //!< all memory is pageable: no wait for a default stream
     std::vector<const uchar*> mayBeCombined;  //!< page-locked inputs that may be slow for the CPU to read
 
-    //! True if kernels in the caller's stream do all.
+    //! True if kernels in the caller's stream do the whole call.
     bool staysOnDevice() const { return streamGiven && memory.all(MemoryKind::Device); }
     bool anyPageable() const { return memory.any(MemoryKind::Pageable); }
     //! True if the CPU reads the inputs at full speed. Asks the driver.
     bool hostMayRead() const;
     //! The first device; null if there is none, or if devices, which are all of one kind, cannot run the operation.
     DeviceEntry* device() const;
-    //! The devices that want to know what the host does: simulated ones, and those that measure a timeline.
+    //! The devices to which the host reports what it does: simulated ones, and those that measure a timeline.
     std::vector<Device*> watchingDevices() const;
     PlanInput size() const;
     //! Calls use(op, planes, units) for each image that has some of the `units` units from `first` on.
@@ -58,9 +58,9 @@ struct CV_EXPORTS OpenCall
     }
 
     bool saysHowToCut() const;
-    //! True if the parameters fix the part of the image that the CPU does.
+    //! True if the parameters fix the fraction of the image that the CPU does.
     bool fixesShare() const { return params.hostShare > 0 && params.hostShare < 1; }
-    //! True if the parameters fix neither the cuts nor the part of the CPU.
+    //! True if the parameters fix neither the cuts nor the fraction that the CPU does.
     bool leavesSharesOpen() const { return params.hostShare == StriperParams::kAutoShare && !saysHowToCut(); }
     //! CPU threads that may work for the call.
     int hostThreads() const;

@@ -11,19 +11,20 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-//! As OpenCV's functions for blobs compute it.
+//! The scale as OpenCV's functions for blobs compute it.
 float scaleOf(int to, int from)
 {
     return static_cast<float>(to) / static_cast<float>(from);
 }
 
-//! Towards minus infinity.
+//! Half of a value, rounded towards minus infinity.
 int64 halfOf(int64 value)
 {
     return value >= 0 ? value / 2 : -((1 - value) / 2);
 }
 
-//! What a cropped picture loses at one side of those by which it is too large; less than 0 if it is too small.
+//! How many pixels are cut off at the left or upper side of a picture that is `tooLarge` pixels too large. Below 0 if
+//! the picture is too small.
 int64 cutOf(int64 tooLarge, NetworkInput::Rounding rounding)
 {
     if (rounding == NetworkInput::Rounding::Floor)

@@ -12,7 +12,7 @@ namespace {
 const Scalar kImagenetMean(0.485, 0.456, 0.406), kImagenetDeviation(0.229, 0.224, 0.225);
 const Scalar kClipMean(0.48145466, 0.4578275, 0.40821073), kClipDeviation(0.26862954, 0.26130258, 0.27577711);
 
-//! Numbers as a program has them that computes in single precision.
+//! The values, rounded to single precision.
 Scalar asFloats(const Scalar& values)
 {
     Scalar floats;

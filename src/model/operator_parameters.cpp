@@ -139,7 +139,7 @@ std::vector<OperatorParameter> parametersOf(const OperatorInfo& info)
     return parameters;
 }
 
-// An operator has one parameter at most that may be the second image.
+// At most one parameter of an operator may be the second image.
 void requireSecondAsUsed(Step step)
 {
     bool allowed = false, needed = false;

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The table of rates: their names, and the least and the most that a machine has.
+// The table of rates: their names, and the range of values that machines have.
 
 #pragma once
 
@@ -27,7 +27,7 @@ void visitFields(HostRates& rates, const Visit& visit)
     visit("measured", rates.measured, 0, 1);
 }
 
-//! Names the rates that no machine has; empty if there are none.
+//! A sentence for each rate outside its range; empty if there is none.
 template <class R>
 String implausible(R rates)
 {
@@ -39,7 +39,7 @@ String implausible(R rates)
     return text;
 }
 
-//! Throws if rates are such that no machine has them.
+//! Throws if a rate is outside its range.
 inline void requirePlausible(const Rates& rates)
 {
     String wrong = implausible(rates.host);

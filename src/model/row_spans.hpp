@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Rows of a source that rows of a result need, where these are not the same rows.
+// The source rows that each row of a result needs, if these are not simply the same rows.
 
 #pragma once
 
@@ -11,34 +11,35 @@
 
 namespace cv { namespace cudastripe {
 
-//! Samples that follow each other. They may lie beyond the source, where its first and last one repeat.
+//! A run of samples. Samples before or behind the source repeat its first or last one.
 struct SourceSpan
 {
     int first;
     int count;
 };
 
-//! The rows that each row of a result needs. Neither their first nor their last ones go back from row to row.
+//! The source rows that each row of a result needs. From one result row to the next, neither the first nor the last
+//! source row moves up.
 struct RowSpans
 {
-    const SourceSpan* spans;  //!< of all rows of the result
+    const SourceSpan* spans;  //!< one for each row of the result
     int64 results;
     int64 sources;
-    int64 needed;  //!< of the sources
-    double scale;  //!< rows of the source for one of the result
-    int taps;      //!< the most that one row needs
+    int64 needed;  //!< source rows that at least one result row needs
+    double scale;  //!< source rows for each row of the result
+    int taps;      //!< the most source rows that one result row needs
 
     int64 begin(int64 row) const { return row < results ? inside(spans[row].first) : sources; }
     int64 end(int64 row) const { return inside(spans[row].first + spans[row].count - 1) + 1; }
-    //! From the first to the last that is needed.
+    //! How many source rows there are from the first to the last one that is needed.
     int64 spanned() const { return end(results - 1) - begin(0); }
-    //! Rows that `rows` rows need wherever they begin, or more.
+    //! An upper limit of the source rows that any `rows` successive result rows need.
     int64 atMost(int64 rows) const
     {
         return std::min(sources, static_cast<int64>(std::ceil(double(rows) * scale)) + taps + 1);
     }
 
-    //! Calls use(first, last + 1) for neighbouring rows of the source that `rows` rows from `first` on need.
+    //! Calls use(first, last + 1) for each run of source rows that `rows` result rows from `first` on need.
     template <class Use>
     void forEachRun(int64 first, int64 rows, const Use& use) const
     {
@@ -53,7 +54,7 @@ struct RowSpans
         use(from, to);
     }
 
-    //! Counts the rows that are needed.
+    //! Counts the source rows that are needed.
     int64 countNeeded() const
     {
         int64 count = 0;

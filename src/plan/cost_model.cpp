@@ -9,14 +9,14 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr double kGaps = 1.3;  // cost of a stripe in gaps: other stages have gaps, too
+constexpr double kGaps = 1.3;  // a stripe costs more than one gap, since other stages have gaps, too
 constexpr int kMaxTapered = 16;
-constexpr int kMaxMore = 80;           // stripes beyond the least; the cheapest count has fewer
+constexpr int kMaxMore = 80;           // how many equal stripes beyond `least` are tried; the cheapest count has fewer
 constexpr double kMinRatio = 0.65;     // with 0.5, NV12 to BGR takes 2 % longer
 constexpr double kRatioMargin = 0.02;  // stages are not quite as fast as the model says
 // A thread's two slots should stay in its cache, but each stripe costs it some 28 us besides the copies.
 constexpr double kMaxStagedBytes = 1 << 21, kMinStagedBytes = 1 << 18;
-constexpr double kStagedOfAThread = 6;  // stripes, so that all threads end together
+constexpr double kStagedOfAThread = 6;  // stripes of a thread: enough that all threads end at about the same time
 
 }  // namespace
 
@@ -41,7 +41,7 @@ StripeCount chooseCount(const PlanInput& input, const StageList& stages, int64 l
         lasts[i] = lasts[i - 1] * ratio;
         weights[i] = weights[i - 1] + lasts[i];
     }
-    // T of the header, without the term that all counts have in common.
+    // T of the header, without the longest stage, which is the same for all counts.
     const double each = kGaps * rates.gapSeconds;
     const auto cost = [&](int64 equal, int tapered) {
         return each * double(equal + tapered) + others * lasts[tapered] / (double(equal) + weights[tapered]);

@@ -8,14 +8,14 @@
 
 namespace cv { namespace cudastripe {
 
-//! `equal` full stripes, then `tapered` ones, each `ratio` times the one before.
+//! `equal` full stripes, then `tapered` ones, each `ratio` times as large as the one before.
 struct CV_EXPORTS StripeCount
 {
     int64 equal = 1;
     int tapered = 0;
     double ratio = 1;
 
-    //! The size of the work, in full stripes.
+    //! The size of the whole work; a full stripe counts as 1.
     double weight() const;
 };
 
@@ -23,13 +23,14 @@ struct CV_EXPORTS StripeCount
 
     T = longest stage + 1.3 * gap * stripes + (other stages) / weight * last.
 
-The longest stage runs without a break; the work of the others on the smallest stripe, the last or the first, is not
-overlapped: `last` is its part of a full one. Stripes shrink no faster than they can follow. At least `least` are equal.
-@param slack gives the fewest stripes whose T is longer by no more than this part of the longest stage */
+The longest stage runs without a break. The others overlap with it, except on the smallest stripe, the last or first
+one: `last` is its size as a fraction of a full one. Stripes shrink only so fast that the other stages keep up. At least
+`least` stripes are equal.
+@param slack T may be longer by this fraction of the longest stage: gives the fewest stripes for which that holds */
 CV_EXPORTS StripeCount chooseCount(const PlanInput& input, const StageList& stages, int64 least, const LinkRates& rates,
                                    double slack = 0);
 
-//! The best number of stripes for memory that so many threads stage.
+//! The best number of stripes if `threads` threads copy them from and to pageable memory.
 int64 stagedStripes(const PlanInput& input, int threads);
 
 }}  // namespace cv::cudastripe

@@ -9,12 +9,12 @@ namespace cv { namespace cudastripe {
 namespace {
 
 constexpr int kSlots = 4;                // one in each of three stages, and one that waits; more are no faster
-constexpr int kSharedSlots = 8;          // the next ones are planned while threads copy for the oldest
+constexpr int kSharedSlots = 8;          // the next stripes are claimed while threads still copy for the oldest
 constexpr int kSlotsOfAThread = 2;       // the thread fills or empties one while the device has the other
 constexpr int kMinSlots = 2;             // one would give no overlap
 constexpr double kSlotBytes = 48 << 20;  // for images up to 8K, larger stripes save no more time
 
-// What the passes of a stripe hand on: half of the L2 cache of an H100.
+// Limit of the images between the passes of a stripe: half of the L2 cache of an H100.
 constexpr double kBetweenBytes = 25 << 20;
 
 constexpr int kStreams = 16;  // if slots own streams; more gain nothing
@@ -24,9 +24,9 @@ constexpr int kMaxStreams = 31;  // hardware has 32 queues, and a probe needs on
 constexpr double kSlackWithStream = 7e-3;  // 0.7 % more time buys a fifth fewer stripes: the call returns sooner
 constexpr double kSlackOnBusyLink = 2e-2;  // each gap keeps other calls waiting
 
-constexpr double kMinStagedBytes = 1 << 18;    // of a thread's last stripe
-constexpr double kStagedBatchBytes = 2 << 20;  // launching a merged kernel takes longer than launching one of an image
-constexpr double kMaxWrittenBytes = 1 << 20;   // by the kernel of the last stripe
+constexpr double kMinStagedBytes = 1 << 18;    // least size of a thread's last stripes
+constexpr double kStagedBatchBytes = 2 << 20;  // a stripe of a staged batch: merged kernels take longer to launch
+constexpr double kMaxWrittenBytes = 1 << 20;   // the most that the last kernel writes itself, without a download
 
 PlanInput partOf(PlanInput input, double part)
 {
@@ -39,7 +39,7 @@ PlanInput partOf(PlanInput input, double part)
     return input;
 }
 
-// The most units that a stripe may have, at most `most`. For both numbers, 0 means no limit.
+// The most units that a stripe may have: `most`, or fewer. 0 means no limit, in `most` and in the result.
 int64 maxUnits(const PlanInput& input, const PlanFacts& facts, const StageList& stages, bool stripesGiven, int64 most)
 {
     const int64 all = facts.size.units;
@@ -48,7 +48,7 @@ int64 maxUnits(const PlanInput& input, const PlanFacts& facts, const StageList& 
     };
     if (most == 0 && !stripesGiven && hasCopies(stages))
         most = std::max<int64>(input.granule, int64(kSlotBytes / input.kernelBytes * double(input.units)));
-    // Rows that two stripes decode are not in proportion to their units.
+    // Tries again, since the bytes between passes are not proportional to units: some rows are decoded for two stripes.
     constexpr int kTries = 4;
     for (int i = 0; i < kTries && facts.op.hasPasses(); ++i) {
         const int64 units = most > 0 ? most : all;
@@ -78,7 +78,7 @@ PlanLimits limitsOf(const Plan& plan, const PlanFacts& facts, const StriperParam
     return cut;
 }
 
-// Each staging thread holds a slot while the device has some more. Passes in one stream use one slot in turn.
+// Each staging thread holds a slot while the device has some more. Passes in one stream need only one slot.
 int slotsOf(const Plan& plan, const PlanFacts& facts, const StriperParams& params)
 {
     const int threads = facts.threads;
@@ -105,7 +105,7 @@ bool lastWrites(const Plan& plan, const PlanFacts& facts, const StriperParams& p
 
 void setClaims(Plan& plan, const PlanFacts& facts, const StriperParams& params)
 {
-    // Those who share stripes claim the next one only when an earlier one is done.
+    // Devices and threads that share the work claim a stripe only when an earlier one is done, so the host polls slots.
     plan.polled = facts.shared || staged(plan.stages) || facts.otherDevices > 0;
     plan.leavesRest = facts.divided;
     Taper taper;

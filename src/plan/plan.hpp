@@ -15,16 +15,16 @@ namespace cv { namespace cudastripe {
 struct CV_EXPORTS Plan : StripePlan
 {
     StageList stages;
-    IssueOrder order = IssueOrder::Dedicated;  //!< but for Dedicated, all stages of a slot follow in one stream
+    IssueOrder order = IssueOrder::Dedicated;  //!< unless Dedicated, a slot uses one stream for all its stages
     int slots = 0;
     int streams = 0;
     SlotBytes slotBytes;
-    std::shared_ptr<const StripeOp> slotOp;  //!< StripeOp::staged(), for what lies in slots; null: the call's operation
+    std::shared_ptr<const StripeOp> slotOp;  //!< StripeOp::staged(), for planes in slots; null: the call's operation
 
     bool polled = false;      //!< the host asks whether a slot is free; else events on the device order the slot's uses
     bool leavesRest = false;  //!< only the stripes of the plan are claimed, and the rest is left to other devices
-    double shareOfRest = 1;   //!< of what is left to claim; no stripe is larger
-    int64 leastUnits = 1;     //!< the lowest value of that limit
+    double shareOfRest = 1;   //!< the limit of a stripe, as a fraction of what is left to claim
+    int64 leastUnits = 1;     //!< the lowest value of that limit, in units
     bool sharedCopies = false;  //!< all threads copy for the oldest slot; else each has slots of its own
     bool lastWrites = false;    //!< the kernel of the last stripe writes the result instead of a download
 
@@ -41,7 +41,7 @@ struct CV_EXPORTS Plan : StripePlan
     bool writesItself(int stripe) const { return lastWrites && stripe + 1 == static_cast<int>(sizes.size()); }
 };
 
-//! Such as "upload > kernel > download: 23 stripes of up to 224 units, 4 slots, dedicated streams".
+//! For messages: "upload > kernel > download: 23 stripes of up to 224 units, 4 slots, dedicated streams".
 CV_EXPORTS String toString(const Plan& plan);
 
 //! What a plan depends on, besides the parameters of the Striper.
@@ -53,14 +53,14 @@ struct PlanFacts
     bool kernelsReach;  //!< kernels can address all page-locked planes
     PlanInput size;
     LinkRates link;
-    int threads;               //!< of the CPU that may work for the call
+    int threads;               //!< CPU threads that may work for the call
     bool streamGiven = false;  //!< by the caller
     bool linkIsBusy = false;   //!< with other calls
-    double part = 1;           //!< of the image that the device probably does
+    double part = 1;           //!< the fraction of the image that the device probably does
     bool divided = false;      //!< several devices divide the image by the rates of their links
-    bool shared = false;       //!< the CPU has a part of the image
-    int otherThreads = 0;      //!< of the CPU that claim units, too; 0 if its part is fixed
-    int otherDevices = 0;      //!< that claim units, too
+    bool shared = false;       //!< the CPU does a fraction of the image
+    int otherThreads = 0;      //!< CPU threads that claim units, too; 0 if the CPU's share is fixed
+    int otherDevices = 0;      //!< devices that claim units, too
 };
 
 //! Limits of memory; 0: none.
@@ -80,11 +80,11 @@ inline bool saysHowToCut(const StriperParams& params)
 CV_EXPORTS Plan makePlan(const PlanFacts& facts, const StageList& stages, const StriperParams& params, PlanCache& cache,
                          const RingLimits& limits = RingLimits());
 
-//! Limits that halve the memory of a plan, which has `limits`: half the slots, or half the units of a stripe. All 0 if
-//! there is no smaller plan.
+//! The limits of a plan with half the memory of `plan`, which has `limits`: half the slots, or half the units of a
+//! stripe. All 0 if there is no smaller plan.
 CV_EXPORTS RingLimits halfOf(const Plan& plan, const RingLimits& limits, int granule);
 
-//! A thread's next piece is 1 / (kPartsOfAThread * threads) of what is left, so that all end together.
+//! A thread claims 1 / (kPartsOfAThread * threads) of what is left, so that all threads end at about the same time.
 constexpr int kPartsOfAThread = 2;
 
 }}  // namespace cv::cudastripe

@@ -31,13 +31,13 @@ const char* obstacle(Route route, const RouteQuery& q)
     return route == Route::Shared && !q.sameBits ? "the CPU rounds differently" : nullptr;
 }
 
-// True if the call may take the route though the caller did not ask for it.
+// True if the call may take the route without a request by the caller.
 bool mayBeChosen(Route route, const RouteQuery& q, double hostShare)
 {
     if (q.streamGiven && usesHost(route))
         return false;
-    // Several devices leave nothing of host memory's rate to threads. For 8K, two H200 take 1.73 ms without
-    // threads and 2.26 with 64 of them; three take 1.51 and 1.57; two H100 take 1.73 and 1.72.
+    // Several devices use the whole rate of host memory and leave none to threads. For 8K, two H200 take 1.73 ms
+    // without threads and 2.26 with 64 of them; three take 1.51 and 1.57; two H100 take 1.73 and 1.72.
     if (route == Route::Shared && q.devices > 1 && hostShare < 0)
         return false;
     // The bits of the result must not depend on rates.
@@ -107,7 +107,7 @@ double stagedShareSeconds(const RouteQuery& q, double bus, double staging)
 double shareSeconds(const RouteQuery& q, double bus)
 {
     const double device = q.hostBytes / std::max(bus, 1e-9), host = convertingRate(q, q.threads);
-    // A device that alone moves more than `memory` shows that memory allows more.
+    // If the device alone has a higher rate than `memory`, memory allows at least that rate.
     return q.hostBytes / std::min(device + host, kSharedMemory * std::max(device, q.host.memory));
 }
 
@@ -123,7 +123,7 @@ KernelShare dividedBy(const RouteQuery& q, int threads)
 KernelShare kernelShare(const RouteQuery& q)
 {
     KernelShare best;
-    // If kernel and threads together exceed the rate of memory, the rate of neither is known.
+    // If the sum of their rates exceeds that of memory, the rates of kernel and threads beside each other are unknown.
     if (obstacle(Route::Direct, q) || obstacle(Route::Shared, q) ||
         dividedBy(q, q.threads).seconds < q.hostBytes / q.host.memory)
         return best;
@@ -149,7 +149,7 @@ int threadsFor(ThreadWork work, const RouteQuery& q)
     }
 }
 
-// Passes smoothly from the threads' limit to that of memory, as measured from 1 to 16 threads.
+// With more threads, the rate goes smoothly from their own limit to that of memory, as measured for 1 to 16 threads.
 double hostRate(double threadRate, int threads, const HostRates& rates)
 {
     const double all = threadRate * threads;
@@ -200,7 +200,7 @@ Route chooseRoute(const RouteQuery& query, const RouteEstimates& estimates, Rout
                           [&](const RouteEstimate& a, const RouteEstimate& b) { return rank(a) < rank(b); });
     if (!best.possible)
         return Route::Host;
-    // Threads of small images spend most of their time waking up, so a small predicted gain is none.
+    // For small images, threads spend most of their time waking up, so a small predicted gain is uncertain.
     const bool gainsLittle = best.seconds > kMinDivisionGain * estimates[routeIndex(Route::Direct)].seconds;
     const bool divides = best.route == Route::Shared && hostShare < 0 && kernelShare(query).part > 0;
     return divides && gainsLittle ? Route::Direct : best.route;

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The places of planes in a slot.
+// The addresses of planes in a slot.
 
 #include "slot_places.hpp"
 

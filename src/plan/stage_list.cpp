@@ -23,7 +23,7 @@ bool needs(Stage stage, MemoryKind kind)
     }
 }
 
-// Those of the possible stages that at least one plane passes, and the kernel.
+// The possible stages that at least one plane needs, and the kernel.
 StageList stagesFor(const CallMemory& memory, std::initializer_list<Stage> possible)
 {
     StageList stages;

@@ -42,7 +42,7 @@ struct CallMemory
     List in;   //!< of a batch: one kind for all planes
     List out;  //!< likewise
 
-    //! Of plane `i`.
+    //! The kind of plane `i`.
     static MemoryKind of(const List& kinds, size_t i) { return kinds[std::min(i, kinds.size() - 1)]; }
 
     //! True if one of the planes lies in host memory.
@@ -66,7 +66,7 @@ private:
     }
 };
 
-//! As in "upload > kernel > download".
+//! For messages: "upload > kernel > download".
 CV_EXPORTS String toString(const StageList& stages);
 
 //! True if copy engines take part.
@@ -87,16 +87,16 @@ inline bool kernelsReadHost(const StageList& stages, const CallMemory& memory)
     return !stages.has(Stage::Upload) && CallMemory::anyInHostMemory(memory.in);
 }
 
-//! True if kernels work on staged slots themselves: then a slot's only stage on the device is a kernel.
+//! True if kernels work on page-locked slots directly: then a slot's only stage on the device is a kernel.
 inline bool slotsGoAlone(const StageList& stages)
 {
     return staged(stages) && !hasCopies(stages);
 }
 
-//! With copies of planes in host memory, and staging of pageable planes.
+//! The stages with a device's copies of planes in host memory, and staging of pageable planes.
 CV_EXPORTS StageList deviceStages(const CallMemory& memory);
 
-//! Without copies by a device: kernels work on page-locked memory, and pageable planes are staged.
+//! The stages without a device's copies: kernels work on page-locked memory, and pageable planes are staged.
 CV_EXPORTS StageList directStages(const CallMemory& memory);
 
 }}  // namespace cv::cudastripe

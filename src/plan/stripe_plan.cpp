@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The sizes of stripes, and the plans that were made last.
+// The sizes of stripes, and a cache of plans.
 
 #include "stripe_plan.hpp"
 

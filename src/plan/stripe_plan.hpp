@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The sizes of stripes, and the plans that were made last.
+// The sizes of stripes, and a cache of plans.
 
 #pragma once
 
@@ -24,13 +24,13 @@ struct PlanInput
     double kernelCost = 1;  //!< StripeOp::kernelCost()
 };
 
-//! Limits of a plan; 0 leaves the choice to it.
+//! Limits of a plan; 0: the plan chooses.
 struct PlanLimits
 {
     int stripes = 0;
     int64 maxUnits = 0;    //!< of a stripe
     bool roundUp = false;  //!< all but the last of `stripes` have one size, and there may be fewer
-    int threads = 1;       //!< that stage
+    int threads = 1;       //!< threads that stage
     double slack = 0;      //!< see chooseCount()
 };
 
@@ -45,13 +45,14 @@ struct CV_EXPORTS StripePlan
 
 /** @brief Cuts the work into stripes that pass the stages.
 
-If their number is given, they are as equal as the granule allows, or with `roundUp` have ceil(granules / stripes)
-granules each; there are fewer if there are fewer granules. If no number is given, stagedStripes() or chooseCount()
-chooses it. With chooseCount(), the last stripes taper, or the first ones if the download takes longer. */
+`limits.stripes` gives their number, as far as granule and `maxUnits` allow. They are as equal as the granule allows;
+with `roundUp`, each but the last has ceil(granules / stripes) granules. If it is 0, stagedStripes() chooses the number
+for staged memory, and chooseCount() for copies: then the last stripes are smaller, or the first ones if the download
+takes longer. Kernels without either get as few stripes as `maxUnits` allows. */
 CV_EXPORTS StripePlan planStripes(const PlanInput& input, const StageList& stages, const PlanLimits& limits,
                                   const LinkRates& rates = LinkRates());
 
-//! Keeps plans, since images mostly have the sizes of those before. Any number of threads.
+//! Keeps the last plans, since most images have the size of an earlier one. Any number of threads.
 class CV_EXPORTS PlanCache
 {
 public:
@@ -73,18 +74,18 @@ private:
     size_t oldest_ = 0;
 };
 
-//! Limits of a stripe's size.
+//! The limit of a stripe's size, which falls with what is left.
 struct Taper
 {
-    double shareOfRest = 1;  //!< of what is left; no stripe is larger
+    double shareOfRest = 1;  //!< the limit, as a fraction of what is left
     double leastBytes = 0;   //!< the limit is never below so many bytes of upload or download, whichever has more
 };
 
-/** @brief For a device beside so many CPU threads and other devices.
+/** @brief The taper of a device beside `threads` CPU threads and `otherDevices` other devices.
 
-Each stripe takes 1 / (3 + workers) of what is left; a device counts as four workers, a thread as one. A ring of stripes
-is in flight when the first one is done, so the rest must suffice for all. With few threads the last stripes are larger,
-since few wait for them and each stripe interrupts a thread. */
+A stripe takes at most 1 / (3 + others) of what is left; a thread counts as one, another device as four. When the first
+stripe of a ring is done, its other stripes are still in flight, so enough must be left for everyone. With few threads
+the last stripes are larger, since few threads wait for them and each stripe interrupts a thread. */
 inline Taper taperBeside(int threads, int otherDevices)
 {
     constexpr double least = 1 << 19;              // takes several times as long as the gap after it

@@ -31,7 +31,7 @@ void requireType(const Mat& image, const _OutputArray& dst, size_t i, const char
     }
 }
 
-//! A batch that is being described, with headers of new results, which replace the caller's at the end.
+//! A batch that is being described. At the end, the headers of its results replace the caller's.
 class Batch
 {
 public:
@@ -77,7 +77,7 @@ private:
     template <class Image>
     using Results = std::vector<Result<Image>>;
 
-    // Opens destinations that need no allocation; with `opensAll`, all.
+    // Opens destinations that need no allocation, or all if `opensAll`.
     void describeAll(bool opensAll)
     {
         images_.clear();
@@ -142,8 +142,8 @@ private:
         }
     }
 
-    // A Mat without memory is allocated like the one before, if that had none, too: a tensor that the caller gave as
-    // one image stays one, but a new one is a blob.
+    // Adds an image as a repeat of the last one; false if it is none. A Mat without memory gets the last result's shape
+    // only if that was allocated, too: a tensor that the caller gave may have two dimensions, but a new one has four.
     bool repeat(size_t i, const ImageHeader& from, ImageHeader to)
     {
         const bool creates = !to.data && !onDevice_ && !dst_.fixedSize();
@@ -171,10 +171,11 @@ private:
         return true;
     }
 
-    // Where that begins which is read of an image like the last one: a chain may have cut it.
+    // The first byte that is read of a repeat; a chain may crop its images.
     uchar* partOf(const ImageHeader& from) const { return from.data + (read_.back().plane.base - from_.data); }
 
-    // The pair must not overlap, or lie as far apart as the last pair, which was accepted.
+    // True if the pair is a repeat of the last one. If its images overlap, they must lie as far apart as those of the
+    // last pair, which was accepted.
     bool isLikeLast(const ImageHeader& from, const ImageHeader& to) const
     {
         if (!opened_)
@@ -225,7 +226,7 @@ private:
     std::vector<BatchImage> images_;
     Operation::Images read_, written_;
     bool complete_ = true;  // all destinations were opened
-    // Of the last image.
+    // The last image that was described, and its result.
     ImageHeader from_ = {}, to_ = {};
     bool created_ = false;    // its destination was allocated
     bool opened_ = false;     // its destination was opened

@@ -19,7 +19,7 @@ inline bool isBatch(InputArray src, OutputArray dst)
 //! Describes what happens to image `index`.
 using Describe = std::function<Operation(size_t index, InputArray src, OutputArray dst)>;
 
-//! Whether images that differ only in their address have the same done to them.
+//! Whether the same is done to all images that differ only in their address.
 enum class Repeats
 {
     AreAlike,
@@ -28,11 +28,11 @@ enum class Repeats
 
 /** @brief Describes all images of a batch, then does them in one call.
 
-Nothing is written, and `dst` stays as it is, if one of them is refused, or if the Striper only explains calls: then the
-result is false.
-@param allocate creates the images of a `dst` that has none yet, on the device that is current when it is called; null
-if there are images, or if each is created on its own
-@param repeats AreAlike: one of them is described for all */
+Throws if an image is refused. The result is false if the Striper only explains calls. In both cases nothing is written
+and `dst` stays as it is.
+@param allocate creates all images of `dst` at once, on the device that is current then; null if `dst` has images, or if
+each is created on its own
+@param repeats AreAlike: images that differ only in their address share one description */
 bool runBatch(InputArray src, OutputArray dst, const char* function, const Describe& describe, const StreamRef& stream,
               Striper& striper, const std::function<void()>& allocate = nullptr, Repeats repeats = Repeats::AreAlike);
 

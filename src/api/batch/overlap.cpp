@@ -48,7 +48,7 @@ void sortByFirst(std::vector<Span>::iterator begin, std::vector<Span>::iterator 
         std::sort(begin, end, byFirst);
 }
 
-//! Looks at images one after the other: where they lie, and whether each ends before the next one begins.
+//! The first and the last byte of several images, and whether each image ends before the next one begins.
 struct Extent
 {
     const uchar *first = nullptr, *last = nullptr;
@@ -62,7 +62,7 @@ struct Extent
     }
 };
 
-// True if results lie in order, and all before or all behind the sources.
+// True if the results are in order of address, and all of them before or all behind the sources.
 bool lieInOrder(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst)
 {
     Extent read, written;
@@ -87,10 +87,10 @@ void requireApart(const Span& a, const Span& b, const char* function)
 
 using Spans = std::vector<Span>::const_iterator;
 
-/** @brief Which bytes of a row of memory are used by images that have begun and not ended.
+/** @brief The images that have begun but not ended, by the bytes that they use in a row of memory.
 
-If rows of all images lie `step` bytes apart, the bytes of an image, modulo `step`, are an arc of a circle. An image
-that begins before another one has ended overlaps it if and only if their arcs do. */
+If the rows of all images are `step` bytes apart, the addresses of an image, modulo `step`, are an arc of a circle. An
+image that begins before another one ends overlaps it if and only if their arcs do. */
 class Circle
 {
 public:
@@ -107,7 +107,7 @@ public:
     {
         forParts(span, [&](size_t part) { users_[span.written][part] += count; });
     }
-    //! False if no image that was added can share a byte with this one, of which one writes.
+    //! True if an added image may share a byte with this one, and one of the two is written.
     bool mayMeet(const Span& span) const
     {
         bool meets = step_ == 0;
@@ -116,7 +116,7 @@ public:
     }
 
 private:
-    // An image of one row suits any step. 0 if there is no common one.
+    // The step that all images have; 0 if there is none. An image of one row fits any step.
     static int64 commonStep(Spans begin, Spans end, const uchar* last)
     {
         int64 step = 0, longest = 0;
@@ -143,7 +143,7 @@ private:
             use(0, to - step_);
     }
 
-    // Calls use(part) for the parts between neighbouring ends that an image has.
+    // Calls use(part) for each interval between neighbouring `ends_` that an image covers.
     template <class Use>
     void forParts(const Span& span, const Use& use) const
     {
@@ -157,10 +157,10 @@ private:
     const uchar* const first_;
     const int64 step_;
     std::vector<int64> ends_;    // of all pieces
-    std::vector<int> users_[2];  // of each part: images that read it, and that write it
+    std::vector<int> users_[2];  // for each interval: how many images read it, and how many write it
 };
 
-// For images that reach into each other's memory: from the first byte of one to `last`.
+// Throws if two images overlap. Each image but the first begins before an earlier one ends; `last` is their last byte.
 void requireAllApart(Spans begin, Spans end, const uchar* last, const char* function)
 {
     Circle circle(begin, end, last);
@@ -168,7 +168,7 @@ void requireAllApart(Spans begin, Spans end, const uchar* last, const char* func
     for (Spans span = begin; span != end; ++span) {
         for (; !open.empty() && open.begin()->first < span->first; open.erase(open.begin()))
             circle.add(*open.begin()->second, -1);
-        // An image that is written where it is read is looked at once.
+        // If an image is written where it is read, only its destination is checked.
         const Spans next = span + 1;
         if (next != end && next->written && next->first == span->first && next->image == span->image)
             continue;

@@ -38,7 +38,7 @@ bool isWhole(const String& name, const ChainKernels& code)
     return found.total() == code.code.size() && std::equal(code.code.begin(), code.code.end(), found.ptr());
 }
 
-// The kernels of a chain, which are loaded when they are first needed.
+// The kernels of a chain. They are loaded on first use.
 std::shared_ptr<const ChainKernels> makeChainKernels(const LoweredChain& lowered, int architecture,
                                                      std::vector<uchar> code)
 {

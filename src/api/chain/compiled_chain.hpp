@@ -7,7 +7,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Compiles a chain for an architecture, such as 90, which no device here needs to have.
+//! Compiles a chain for an architecture, such as 90. No device here needs to have it.
 CV_EXPORTS CompiledChain compileFor(int architecture, const Chain& chain, int srcType, int secondType);
 
 //! The FNV-1a hash of a number and some bytes, for files of compiled chains.

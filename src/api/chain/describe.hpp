@@ -9,7 +9,8 @@
 
 namespace cv { namespace cudastripe {
 
-//! Of a chain without a second image or a mask, but with another framing than its own. The chain must outlive it.
+//! Describes a call of a chain that has no second image and no mask. `framing` replaces the chain's own. The chain must
+//! outlive the result.
 Operation describeFramed(const char* function, InputArray src, const YuvArgument& argument, OutputArray dst,
                          const Chain& chain, const Framing& framing);
 

@@ -48,7 +48,7 @@ void requireSize(const ImageAccess& image, Size size, const char* of)
     }
 }
 
-//! What the second image and the mask must be as large as.
+//! For messages: what has the size that the second image and the mask must have.
 const char* resultOf(const Chain& chain, const char* argument)
 {
     const Framing& framing = chain.framing();
@@ -89,7 +89,7 @@ void openMask(ChainImages& images, InputArray mask, const Chain& chain, const ch
     requireSize(image, images.picture.result, of);
 }
 
-// Unless the chain resizes, that of both formats.
+// The larger granule of both formats. The source's does not count if the chain resizes.
 int granuleOf(const ChainPicture& picture, const Chain& chain, const Operation::Images& dst)
 {
     return std::max(picture.resampling ? 1 : picture.sourceGranule,
@@ -120,7 +120,7 @@ Operation describe(ChainImages&& images, OutputArray dst, const Chain& chain)
     const bool there = chain.endsInYuv()      ? fits(dst, chain.yuvFormat(), size)
                        : chain.endsInTensor() ? fits(dst, tensor)
                                               : fits(dst, size, type);
-    // Interpolated chroma, and what is resized, is read by other threads than those that overwrite it.
+    // If src and dst were the same, interpolation and resizing would read pixels that other threads have overwritten.
     const bool interpolates = chain.beginsInYuv() && interpolatesChroma(chain.sourceFormat(), chain.sourceUpsampling());
     const bool mayBeSame = !interpolates && !picture.resampling;
     const Masking masking = !images.masked ? Masking::None : there ? Masking::KeepsOld : Masking::ClearsRest;
@@ -143,7 +143,8 @@ Operation describe(ChainImages&& images, OutputArray dst, const Chain& chain)
     return {function, std::move(images.src), dst, there, open};
 }
 
-// True for arrays of images. With fromYuv(), src has the planes of one image, unless dst is an array without toYuv().
+// True if src is a batch. With fromYuv(), an array src holds the planes of one image, unless dst is an array, too, and
+// the chain has no toYuv().
 bool isBatchOf(const Chain& chain, InputArray src, OutputArray dst)
 {
     if (chain.beginsInYuv() && (chain.endsInYuv() || !isArrayOfImages(dst)))

@@ -40,7 +40,7 @@ bool mayBecomeBlob(const _OutputArray& dst, const Tensor& tensor)
     return isHostArray(dst) && !dst.fixedSize() && typeFits;
 }
 
-// A blob of several pictures is not replaced, since the caller means one of them.
+// A blob of several pictures is not replaced, since the caller probably meant one of them.
 void requireReplaceable(const _OutputArray& dst, const Tensor& tensor, const char* function)
 {
     const std::vector<int> sizes = blobSizes(dst), wanted = tensor.blobSizes();

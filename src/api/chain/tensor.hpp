@@ -38,7 +38,7 @@ bool fits(OutputArray dst, const Tensor& tensor);
 ImageAccess openTensorOutput(OutputArray dst, const Tensor& tensor, const std::vector<ImageAccess>& src,
                              const char* function, bool mayBeSame);
 
-//! As runBatch(), into a blob of four dimensions or a GpuMat with all pictures, each of which is such a tensor.
+//! As runBatch(), into a blob of four dimensions or a GpuMat that has all pictures. Each picture is such a tensor.
 void runTensorBatch(InputArray src, const Tensor& tensor, OutputArray dst, const char* function,
                     const Describe& describe, const StreamRef& stream, Striper& striper, Repeats repeats);
 

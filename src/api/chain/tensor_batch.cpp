@@ -11,7 +11,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-//! The header of the first picture, whose type all have, and whose size, unless the chain gives all one size.
+//! The header of the first picture. Throws unless all have its type, and the chain makes the same size of each.
 ImageHeader commonOf(InputArray src, const Chain& chain, const char* function)
 {
     requireSources(src, function);

@@ -33,14 +33,14 @@ void setMat(ImageAccess& image, const Mat& mat)
 }
 
 // Memory of a cuda::BufferPool is never held: the pool belongs to a stream, and breaks if memory does not come back in
-// reverse order. Its allocator has no public type, so the name of the type tells.
+// reverse order. Its allocator has no public type, so the name of the type identifies it.
 bool ofBufferPool(const cuda::GpuMat& mat)
 {
     return mat.allocator && std::strstr(typeid(*mat.allocator).name(), "StackAllocator");
 }
 
-// Memory of OpenCV's own allocator need not be held: its cudaFree() waits for the device. Any allocator may be the
-// default one, and only from 4.14 on does OpenCV name its own.
+// Memory of OpenCV's own allocator need not be held: its cudaFree() waits for the device. The default allocator may be
+// another one. OpenCV before 4.14 does not say which one is its own.
 template <class GpuMat>
 auto isOfStandardAllocator(const GpuMat& mat, int) -> decltype(mat.allocator == GpuMat::getStdAllocator())
 {
@@ -102,7 +102,7 @@ Mat createMat(const _OutputArray& array, Size size, int type, const char* functi
 {
     array.create(size, type);
     Mat mat = array.getMat();
-    // A vector is a row, even if a column was created.
+    // A std::vector becomes a row, even if a column was created.
     if (mat.size() != size && mat.isContinuous() && mat.total() == size_t(size.width) * size_t(size.height))
         mat = mat.reshape(0, size.height);
     if (mat.size() != size) {
@@ -132,7 +132,7 @@ bool fits(const _OutputArray& dst, Size size, int type)
     }
     if (!isOneImage(dst) || dst.empty() || dst.dims() > 2 || dst.type() != type)
         return false;
-    // A vector is a row, even if a column is wanted.
+    // A std::vector is a row, even if a column is requested.
     const bool column = dst.kind() == _InputArray::STD_VECTOR && size.width == 1;
     return dst.size() == size || (column && dst.total() == static_cast<size_t>(size.height));
 }
@@ -148,7 +148,8 @@ const ImageAccess& openInput(std::vector<ImageAccess>& images, InputArray array,
     }
     if (array.empty())
         CV_Error_(Error::StsBadArg, ("%s: %s is empty", function, argument));
-    // Callers refer to images of the list, so it must not move. A caller that knows how many come has reserved them.
+    // Callers hold references to images of the list, so it must not reallocate. A caller that knows their number has
+    // reserved them.
     if (images.capacity() == 0)
         images.reserve(kMaxInputs);
     images.emplace_back();

@@ -24,9 +24,9 @@ struct ImageAccess
     PlaneView plane;                //!< the whole of it
     std::vector<PlaneView> planes;  //!< that an operation reads or writes; empty: the whole is one plane
     size_t alignment = 1;           //!< of an element's values, bytes
-    bool alsoRead = false;          //!< of a destination: the operation's last input is its old content
+    bool alsoRead = false;          //!< only for a destination: its old content is the operation's last input
     size_t number = 0;              //!< of the image in its batch
-    std::vector<uchar*> repeats;    //!< addresses of the next images of the batch, if these are equal otherwise
+    std::vector<uchar*> repeats;    //!< addresses of the next images of the batch that differ only in their address
 
     //! True if rows follow each other without a gap.
     bool continuous() const { return size.height == 1 || plane.dense(); }
@@ -55,7 +55,7 @@ struct ImageAccess
     bool ownsGpuMemory = false;  //!< it is a GpuMat that owns its memory
 };
 
-//! Calls use(image) for an image of a batch, and for each of its repeats. These have neither planes nor references to
+//! Calls use(image) for an image of a batch, and for each of its repeats. Repeats have neither planes nor references to
 //! their memory.
 template <class Use>
 void forEachRepeat(const ImageAccess& image, const Use& use)
@@ -102,7 +102,7 @@ void forEachImage(const std::vector<ImageAccess>& src, const std::vector<ImageAc
 //! True for a GpuMat, or several.
 bool isOnDevice(const _OutputArray& dst);
 
-//! True if the destination is there already, so that nothing is allocated for it and it has old pixels.
+//! True if the destination already has this size and type, so that nothing is allocated for it and it has old pixels.
 bool fits(const _OutputArray& dst, Size size, int type);
 
 //! Opens an image for reading and appends it to a list; throws if it is empty, a container, or has more than two
@@ -120,8 +120,8 @@ String shapeText(Size size, int type);
 //! Creates an image of this size and type, or takes the existing one if it fits; throws if a fixed one does not fit.
 ImageAccess openOutput(OutputArray array, Size size, int type, const char* function, const char* argument);
 
-//! Throws if a source and the destination share bytes; exactly the same memory is allowed if it is read and written as
-//! one plane of one shape, unless `mayBeSame` is false.
+//! Throws if a source and the destination share bytes. If `mayBeSame`, both may be exactly the same memory, as one
+//! plane of the same shape.
 void requireNoOverlap(const std::vector<ImageAccess>& src, const ImageAccess& dst, const char* function,
                       bool mayBeSame = true);
 
@@ -129,7 +129,7 @@ void requireNoOverlap(const std::vector<ImageAccess>& src, const ImageAccess& ds
 std::vector<ImageAccess> openResult(OutputArray array, Size size, int type, const std::vector<ImageAccess>& src,
                                     const char* function, bool mayBeSame = true);
 
-//! How to cut an operation on single pixels: without gaps between rows there is no need to cut at rows.
+//! How to cut an operation on single pixels: at any element if no image has gaps between rows, else at rows.
 CutBy cutOf(const std::vector<ImageAccess>& src, const std::vector<ImageAccess>& dst);
 
 }}  // namespace cv::cudastripe

@@ -29,7 +29,7 @@ NetworkMap mapOf(const Framing& framing, Size frame)
     return map;
 }
 
-//! The whole pixels of a box, as far as they lie inside the frame.
+//! A box, rounded to whole pixels and cut off at the edges of the frame. Throws if no pixel is left.
 Rect partOf(const Rect2d& box, Size frame, size_t number)
 {
     const bool finite = std::isfinite(box.x + box.width) && std::isfinite(box.y + box.height);
@@ -47,8 +47,8 @@ Rect partOf(const Rect2d& box, Size frame, size_t number)
     return Rect(first, end);
 }
 
-//! The pictures of a call: one for each image of `src`, or for a box of it. If all are the caller's one frame, `whole`
-//! is that.
+//! The pictures of a call, one for each image of `src`. With boxes, `src` has the frame of each box. If the caller gave
+//! a single frame, `whole` is that frame, else null.
 class Pictures
 {
 public:
@@ -127,7 +127,7 @@ private:
     std::vector<NetworkMap> maps_;
 };
 
-//! Frames for each of the boxes; `frameOf(i)` is the frame of that number.
+//! The frame of each box; frameOf(i) gives the frame with number `i`.
 template <class Image, class FrameOf>
 std::vector<Image> framesOf(const std::vector<NetworkBox>& boxes, size_t count, const FrameOf& frameOf)
 {
@@ -142,7 +142,8 @@ std::vector<Image> framesOf(const std::vector<NetworkBox>& boxes, size_t count, 
     return frames;
 }
 
-//! Calls use(images, whole), with an image for each of the boxes; `whole` is the frame if there is one.
+//! Calls use(images, whole). `images` has the frame of each box. If the caller gave a single frame, `whole` is that
+//! frame, else null.
 template <class Use>
 void withFrames(InputArray frames, const std::vector<NetworkBox>& boxes, const Use& use)
 {

@@ -30,7 +30,7 @@ MemoryInfo CallOpener::addMemory(const ImageAccess& image, CallMemory::List& mem
     return place;
 }
 
-// A batch has one kind for all: pageable if one image is.
+// All images of a batch count as one kind of memory: pageable if one of them is.
 void CallOpener::addKind(const ImageAccess& image, MemoryKind kind, CallMemory::List& memory) const
 {
     if (!call_.batch || memory.empty()) {
@@ -76,8 +76,9 @@ MemoryInfo CallOpener::classify(const uchar* address)
     return MemoryInfo();
 }
 
-// Copies fail where an allocation ends, even if the next one begins there. An image that begins in pageable memory is
-// pageable, wherever it ends. Where the driver does not say how far an allocation reaches, both ends have to be so.
+// A copy must not cross the end of an allocation, even if the next one begins there. An image that begins in pageable
+// memory is pageable, wherever it ends. If the driver does not say where allocations end, the kinds of memory of the
+// first and the last byte must be equal.
 MemoryInfo CallOpener::placeOf(const ImageAccess& image)
 {
     MemoryInfo first = classify(image.firstByte());

@@ -8,8 +8,8 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// Appends the planes of an image, from the first row on that is read. If the operation counts elements, a continuous
-// image is one row of them.
+// Appends the planes of an image; each begins at the first row that is read. If the operation's units are elements, the
+// image has no gaps, and each element is a row.
 void append(PlaneView* planes, size_t& count, const ImageAccess& image, const StripeOp& op, const PlaneSpecs& specs)
 {
     for (size_t i = 0; i < image.partCount(); ++i, ++count) {
@@ -148,7 +148,7 @@ void CallOpener::addPlanes()
     }
 }
 
-// Calls use(image) for each image, but for none of image.repeats for which answeredFor() holds. Errors name the image.
+// Calls use(image) for each image, and for each repeat unless answeredFor() is true for it. Errors name the image.
 template <class Use>
 void CallOpener::forEachNamed(const std::vector<ImageAccess>& images, const Use& use)
 {
@@ -176,7 +176,7 @@ bool CallOpener::answeredFor(const ImageAccess& image, const HostRange& range) c
     return image.aligned() && HostRange::of(asked_, answer_.sizeBytes).contains(range);
 }
 
-// The same for all repeats; true if there are none.
+// True if answeredFor() is true for all repeats, or if there are none.
 bool CallOpener::answeredForRepeats(const ImageAccess& image) const
 {
     std::uintptr_t first = UINTPTR_MAX, last = 0, bits = 0;

@@ -39,11 +39,11 @@ public:
     DevicesEntered& operator=(const DevicesEntered&) = delete;
 
 private:
-    // Behind a finished constructor the destructor runs, even if a device cannot be entered.
+    // The public constructor delegates to this one. So the destructor runs even if a device cannot be entered.
     explicit DevicesEntered(const DeviceList* devices) : devices_(*devices) {}
 
     const DeviceList& devices_;
-    size_t entered_ = 0;  // how many, counted from the last one of the list
+    size_t entered_ = 0;  // how many devices at the end of the list were entered
 };
 
 /** @brief Opens a call: finds out where its memory lies, creates the destination, and keeps both until the call
@@ -65,7 +65,7 @@ public:
     bool otherContext() const { return otherContext_; }
     void setStream(StreamId stream) { opened_.stream = stream; }
 
-    //! Gives the caller the destination that was created; until then the caller's is as it was.
+    //! Gives the caller the destination that was created. Until then the caller's own is unchanged.
     void commitDestination();
     //! Keeps the images allocated until the stream has done the call, or as long as the graph exists.
     void holdMemory();
@@ -104,7 +104,7 @@ private:
     std::unique_ptr<StripeOp> op_;
     DeviceEntry* bound_ = nullptr;
     std::unique_ptr<GraphCapture> capture_;  // of the stream; null if it is not being captured
-    const uchar* asked_ = nullptr;           // the first address for which `answer_` holds
+    const uchar* asked_ = nullptr;           // the first address to which `answer_` applies
     MemoryInfo answer_;
     bool otherContext_ = false;
 };

@@ -27,7 +27,7 @@ struct Operation
     const char* function;
     Images src;
     _OutputArray dst;
-    bool dstFits;  //!< nothing is to be allocated for it
+    bool dstFits;  //!< nothing needs to be allocated for `dst`
     //! Opens `dst` or a copy of its header, and allocates what is missing. Called when the sources have been checked.
     std::function<Opened(const Images& src, const _OutputArray& dst)> open;
     bool batch = false;  //!< many images, numbered by ImageAccess::number; open() makes a BatchOp

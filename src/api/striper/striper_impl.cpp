@@ -19,7 +19,7 @@ Striper::Impl::Impl(const StriperParams& params, const DeviceSource& source, boo
 
 void Striper::Impl::reserve(const std::vector<std::unique_ptr<StripeOp>>& ops, int concurrentCalls, bool pageableMemory)
 {
-    constexpr size_t leftOver = 2;  // calls that have ended, but whose memory is still held
+    constexpr size_t leftOver = 2;  // calls that have ended while their memory is still held
     devices_.requireSameProcess();
     const MemoryKind kind = pageableMemory ? MemoryKind::Pageable : MemoryKind::PageLocked;
     const auto devices = devices_.open();
@@ -55,7 +55,7 @@ void Striper::Impl::run(const Operation& operation, const StreamRef& stream, con
     CallOpener opener(operation, stream, frame, devices_, params_);
     opener.commitDestination();
     const StreamId caller = opener.opened().stream;
-    // Replaces a stream of another context, which accepts no kernels and events of ours, but can wait for an event.
+    // Replaces a caller's stream of another context: that takes no kernels or event records of ours, but can wait.
     std::optional<OwnedStream> bridge;
     if (opener.otherContext()) {
         Device& device = *opener.bound()->device;
@@ -76,7 +76,7 @@ void Striper::Impl::run(const Operation& operation, const StreamRef& stream, con
                 opener.bound()->device->record(frame.ended, opener.opened().stream);
         }
         if (bridge)
-            opener.bound()->device->order(caller, *bridge);  // in the caller's context: default streams depend on it
+            opener.bound()->device->order(caller, *bridge);  // in the caller's context, which defines default streams
     } catch (const cv::Exception&) {
         if (inFlight && !opener.opened().capture)
             waitUntilIdle(*opener.bound()->device, opener.opened().stream);

@@ -67,7 +67,7 @@ void cvtYuv(InputArray src, const YuvFormat& from, OutputArray dst, const YuvFor
                               Masking::None, granule);
     };
     const auto open = [&](const Operation::Images& sources, const _OutputArray& result) {
-        // The same memory is safe only where a thread reads all that it overwrites before it writes.
+        // Source and result may share memory only if each thread reads all pixels that it overwrites before it writes.
         const bool mayBeSame = shuffles && from.planes() == 1 && to.planes() == 1;
         Operation::Images results = openYuvOutput(result, to, picture, images, kFunction, mayBeSame);
         auto op = makeOp(std::max(granuleOf(from, sources), granuleOf(to, results)));

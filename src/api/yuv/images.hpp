@@ -12,7 +12,7 @@ namespace cv { namespace cudastripe {
 //! wide. Empty if the format has one plane. `picture` is the size of the picture.
 std::vector<PlaneView> planesOf(const ImageAccess& image, const YuvFormat& format, Size picture);
 
-//! In rows of the picture: a block, or two of them if two rows of a plane share a row of memory.
+//! The granule in rows of the picture: one block, or two if two rows of a plane share a row of memory.
 int granuleOf(const YuvFormat& format, const std::vector<ImageAccess>& images);
 
 //! What messages call an argument, and its planes if it is an array of them.

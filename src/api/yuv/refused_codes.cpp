@@ -9,7 +9,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-//! A code of another family.
+//! A code of cv::cvtColor that does not concern YUV.
 struct OtherCode
 {
     int code;

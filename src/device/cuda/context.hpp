@@ -49,7 +49,7 @@ public:
     void check(CUresult result, const char* call) { check(static_cast<cudaError_t>(result), call); }
     //! False if a query says "not ready"; throws if it has failed.
     bool ready(cudaError_t error, const char* call);
-    //! Makes a call that destroys a handle, unless a reset has destroyed it. Ignores failures.
+    //! Calls destroyHandle(), unless a reset has already destroyed the handle. Ignores failures.
     template <class Destroy>
     void destroy(const Destroy& destroyHandle) noexcept
     {

@@ -10,7 +10,7 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief Enqueues copies of contiguous bytes (see PieceCopy::joins()), without an order among them.
+/** @brief Enqueues copies of contiguous bytes (see PieceCopy::joins()). They may run in any order.
 
 The copy engine pauses less between them than between copies of separate calls: a second copy in each of ten stripes of
 8K NV12 costs 0.7 us instead of 3.3 us a stripe (H100).

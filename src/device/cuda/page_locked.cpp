@@ -35,7 +35,7 @@ std::shared_ptr<CudaContext> usualContext()
     return context;
 }
 
-// Gives memory back at its end, unless a forked child does that, which has no CUDA.
+// Owns memory: the last reference calls undo(memory), but not in a forked child, which has no CUDA.
 template <class Undo>
 std::shared_ptr<void> owning(void* memory, const std::shared_ptr<CudaContext>& context, const Undo& undo)
 {

@@ -13,7 +13,7 @@ namespace cv { namespace cudastripe {
 namespace {
 
 // CUDA maps memory of a discrete GPU in pages of 2 MB: a page holds small allocations of one context, and nothing else.
-// cuMemGetAllocationGranularity() gives this size. What integrated GPUs do has not been seen.
+// cuMemGetAllocationGranularity() gives this size. Integrated GPUs were not tested, so for them nothing is assumed.
 size_t pageBytes(const CudaDriver& driver, CUdevice device)
 {
     int integrated = 1;
@@ -52,7 +52,7 @@ MemoryInfo classifyByCuda(const void* address)
         info.kernelsReach = managed || onDevice == asked;
         info.mayBeCombined = !managed;
     }
-    // Without a context the range is only reserved: parts of it may have no memory.
+    // A range without a context is only reserved: parts of it may have no memory.
     if (context && !managed && asked >= begin && asked - begin < sizeBytes) {
         const size_t page = info.kind == MemoryKind::Device ? pageBytes(*driver, ordinal) : 1;
         info.bytesBefore = std::max<size_t>(asked - begin, asked % page);

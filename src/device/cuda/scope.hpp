@@ -57,12 +57,12 @@ public:
 private:
     static constexpr int kMaxRuns = 256;  // a call needs one for each of its devices
 
-    //! Scopes of one context within one another.
+    //! Nested scopes of one context.
     struct Run
     {
         CUcontext context;
         int scopes;
-        bool pushed;  // it was not current before
+        bool pushed;  // enter() had to make the context current
     };
     // Needs no destructor: when the program ends, a Striper may be destroyed after thread-local objects.
     struct State

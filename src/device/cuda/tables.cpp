@@ -15,7 +15,7 @@ namespace cv { namespace cudastripe {
 namespace {
 
 constexpr size_t kMinBytes = 1 << 16;
-// Of kernels in flight; later ones wait.
+// With so many buffers or bytes, a table takes the buffer of a kept table, or waits for a kernel in flight.
 constexpr size_t kManyBuffers = 128, kManyBytes = size_t(64) << 20;
 
 }  // namespace
@@ -29,7 +29,7 @@ CudaTables::Buffer::Buffer(Device& owner, size_t sizeBytes)
         CV_Error_(Error::StsNoMem, ("cudastripe: not enough memory: the table of a kernel needs %zu bytes", sizeBytes));
 }
 
-// A kernel may still read a table.
+// Waits for kernels that may still read a table.
 CudaTables::~CudaTables()
 {
     for (const auto& buffer : buffers_)
@@ -52,8 +52,8 @@ CudaTables::Buffer* CudaTables::take(size_t sizeBytes)
     return buffers_.back().get();
 }
 
-// The one whose last use is oldest; null if every buffer is too small, lent, kept unless `kept` is true, or in use
-// unless `waits` is true.
+// Lends the buffer whose last use is oldest, among those that are large enough and not lent; null if there is none.
+// Only with `kept`, it may take the buffer of a kept table. Only with `waits`, it may take one in use, after a wait.
 CudaTables::Buffer* CudaTables::takeFree(size_t sizeBytes, bool kept, bool waits)
 {
     Buffer* oldest = nullptr;
@@ -71,8 +71,8 @@ CudaTables::Buffer* CudaTables::takeFree(size_t sizeBytes, bool kept, bool waits
     return oldest;
 }
 
-// A copy of the table that was kept, and that no other stream may still use; null if there is none. So streams do not
-// wait for each other.
+// Lends a kept copy of the table; null if there is none. A copy that another stream still uses does not count, so that
+// streams do not wait for each other.
 CudaTables::Buffer* CudaTables::takeKept(cudaStream_t stream, const Table& table)
 {
     if (!table->usedAgain)
@@ -106,7 +106,7 @@ void CudaTables::enqueueCopy(Buffer& buffer, cudaStream_t stream, const Table& t
         buffer.kept = table;
 }
 
-// Called after a failure, too: the copy may be in flight. If the event cannot be recorded, waits for the stream.
+// Is called after a failure, too, when the copy may be in flight. Waits for the stream if the event cannot be recorded.
 void CudaTables::giveBack(Buffer* buffer, cudaStream_t stream)
 {
     const cudaError_t error = cudaEventRecord(buffer->usedEvent(), stream);

@@ -26,8 +26,8 @@ public:
     //! A table on the host.
     using Table = std::shared_ptr<const KernelRef::ManyImages>;
 
-    //! Enqueues a copy of the table, unless one is there that was kept, then calls launch() with the copy's address.
-    //! Its memory is used again when what launch() enqueued is complete.
+    //! Enqueues a copy of the table, unless a kept copy is free. Then calls launch() with the copy's address. The
+    //! copy's memory is used again when the work that launch() enqueued is complete.
     template <class Launch>
     void with(cudaStream_t stream, const Table& table, const Launch& launch)
     {
@@ -55,9 +55,9 @@ private:
         OwnedEvent used;
         OwnedMemory device, host;
         bool lent = true;
-        Table kept;                     // what it holds, if that is used again
-        unsigned long long stream = 0;  // identity of the one that used it last
-        std::uint64_t uses = 0;         // a count of all uses up to its last one
+        Table kept;                     // the table that it holds, if that table is to be used again
+        unsigned long long stream = 0;  // identity of the stream that used it last
+        std::uint64_t uses = 0;         // `uses_` after its last use
     };
 
     Buffer* take(size_t sizeBytes);

@@ -109,7 +109,8 @@ Timeline CudaTrace::timeline()
         result.entries.push_back({span.stage, span.stripe, engineOf(span.stage), span.stream, sinceOrigin(span.before),
                                   sinceOrigin(span.after)});
     }
-    // A stream may reach an operation long before the engine is free for it.
+    // A stream may reach an operation long before the engine is free for it. So an entry starts no earlier than the
+    // engine's previous entry ends.
     std::sort(result.entries.begin(), result.entries.end(),
               [](const TimelineEntry& a, const TimelineEntry& b) { return a.endMs < b.endMs; });
     std::map<String, double> engineFree;

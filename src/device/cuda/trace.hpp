@@ -18,7 +18,7 @@ namespace cv { namespace cudastripe {
 class CudaTrace
 {
 public:
-    //! @param rates the rates of the device. If they were measured under a trace, they would differ.
+    //! @param rates the rates of the device, measured without a trace, since a trace changes them.
     CudaTrace(int device, const LinkRates& rates);
 
     const LinkRates& rates() const { return rates_; }

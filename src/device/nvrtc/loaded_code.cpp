@@ -74,7 +74,7 @@ private:
         }
     };
 
-    // What cannot be loaded is left to the interpreter.
+    // If the code cannot be loaded, the interpreter runs the chain.
     void load() const
     {
         const std::lock_guard<std::mutex> lock(mutex_);

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Finds accesses to memory that nothing orders.
+// Finds unordered accesses to memory.
 
 #pragma once
 
@@ -12,14 +12,14 @@
 
 namespace cv { namespace cudastripe {
 
-//! Which steps have happened before: a number of steps for each actor (the host, each stream).
+//! How many steps of each actor (the host, each stream) have happened before.
 class VectorClock
 {
 public:
     std::uint64_t of(size_t actor) const { return actor < steps_.size() ? steps_[actor] : 0; }
     void advance(size_t actor);
     void join(const VectorClock& other);
-    //! Keeps the steps of one actor.
+    //! Sets the steps of all other actors to 0.
     void forgetOthers(size_t actor);
 
 private:
@@ -36,15 +36,15 @@ struct MemoryAccess
     String what;
 };
 
-/** @brief Remembers accesses, and finds those to the same memory that nothing orders. */
+/** @brief Remembers accesses, and finds unordered ones to the same memory if one of the two writes. */
 class AccessHistory
 {
 public:
-    //! Adds an access that happens after everything in `clock`, which already counts the access as a step of its actor.
-    //! Returns a sentence for each earlier access that conflicts with it.
+    //! Adds an access. It happens after everything in `clock`, where it already counts as a step of its actor. Returns
+    //! a sentence for each earlier access that conflicts with it.
     std::vector<String> add(const MemoryAccess& access, const VectorClock& clock);
 
-    //! Forgets accesses in `everyone`, a clock that all later accesses come after.
+    //! Forgets the accesses that `everyone` counts. All later accesses must come after this clock.
     void settle(const VectorClock& everyone);
 
     //! Forgets the accesses to memory that was freed.

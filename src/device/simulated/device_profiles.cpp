@@ -8,7 +8,7 @@ namespace {
 
 constexpr auto kPerEngine = HardwareQueues::PerEngine, kPerStream = HardwareQueues::PerStream;
 
-// Equal stages, where a kernel reads and writes as many bytes as are copied, and no other costs.
+// A profile without other costs: stages take equally long if a kernel reads and writes as many bytes as are copied.
 DeviceProfile equalStages(const char* name, int copyEngines, HardwareQueues queues, bool held, double rate,
                           int hostThreads, double hostRate, double memoryRate)
 {
@@ -19,8 +19,8 @@ DeviceProfile equalStages(const char* name, int copyEngines, HardwareQueues queu
     return profile;
 }
 
-// At which the overlap example in docs/scheduling.md takes the published time in sequence: 4 chunks of 256 * 1024 * 4
-// floats, up, through a kernel, and down again.
+// The rate of a copy, in bytes per second, in the overlap example of docs/scheduling.md: 4 chunks of 256 * 1024 * 4
+// floats go up, through a kernel, and down. `sequentialMs` is the published time without overlap.
 double rateOf(double sequentialMs)
 {
     return 4. * 1024 * 1024 * 4 / (sequentialMs / 3 / 1e3);

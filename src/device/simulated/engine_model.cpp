@@ -6,7 +6,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr double kInstant = 1e-13;  // seconds: times that are nearer to each other are equal
+constexpr double kInstant = 1e-13;  // seconds: times that differ by less count as equal
 
 }  // namespace
 
@@ -76,7 +76,7 @@ void EngineModel::startReady()
         if (at <= now_ + kInstant && !blockedInQueue(i))
             ready.push_back({at, waiting_[i]});
     }
-    // Tasks start in the order in which they became ready, else in that of issue.
+    // Tasks start in the order in which they became ready. Those that became ready at once start in the order of issue.
     std::sort(ready.begin(), ready.end());
     for (const auto& candidate : ready) {
         Task& task = tasks_[candidate.second];
@@ -195,7 +195,7 @@ void EngineModel::end(size_t id)
         engine.idleSince = now_;
         engine.lastQueue = tasks_[id].queue;
     }
-    // Kernels before it that waited for its signal now signal, too.
+    // Earlier kernels that were held back by this one signal now, too.
     for (size_t i = id + 1; i-- > 0;) {
         Task& task = tasks_[i];
         if (task.onHost() && i != id)
@@ -206,7 +206,8 @@ void EngineModel::end(size_t id)
     }
 }
 
-// True while the device's next task in the order of issue is another stream's kernel that has not signalled.
+// With heldCompletion, a kernel cannot signal while the device's next task, in the order of issue, is a kernel of
+// another stream that has not signalled.
 bool EngineModel::heldBySuccessor(size_t id) const
 {
     if (!profile_.heldCompletion || tasks_[id].stage != Stage::RunDevice)

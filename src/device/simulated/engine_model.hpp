@@ -29,7 +29,7 @@ struct EngineTask
 /** @brief Runs tasks on the engines of a device in virtual time.
 
 A task occupies an engine, first for a gap, then at a rate that depends on what else is running: copies of both
-directions slow each other, kernels share one rate, and copies and host work share that of host memory. */
+directions slow each other, kernels share one rate, and copies and host work share the rate of host memory. */
 class CV_EXPORTS EngineModel
 {
 public:
@@ -39,7 +39,7 @@ public:
     size_t add(const EngineTask& task);
 
     double now() const { return now_; }
-    //! Lets time pass, at most until `seconds`, and at most until a task ends; true if one did.
+    //! Lets time pass until `seconds` or until a task ends, whichever is first; true if a task ended.
     bool advance(double seconds);
     //! True if the task has ended and its end has been signalled.
     bool signalled(size_t id) const { return tasks_[id].signalled <= now_; }
@@ -83,7 +83,7 @@ private:
     double rateOf(Stage stage) const;
     //! The rates of running tasks, in the order of `running_`, within the rate of host memory.
     std::vector<double> ratesOfRunning() const;
-    //! When the next waiting task becomes ready, or a running one ends its gap or its bytes.
+    //! The time when a waiting task becomes ready, or a running one ends its gap or its bytes, whichever is first.
     double nextChange(const std::vector<double>& rates) const;
     void end(size_t id);
     bool heldBySuccessor(size_t id) const;

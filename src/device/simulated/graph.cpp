@@ -38,7 +38,7 @@ public:
     void keep(std::shared_ptr<void> owner) override { stream_.captured->kept_.push_back(std::move(owner)); }
 
 private:
-    // The start and end of memory's use must be ordered like writes.
+    // Allocating and freeing memory must be ordered as writes to it are.
     void touch(void* memory, const char* what)
     {
         const size_t sizeBytes = device_.memory_.find(memory)->second.sizeBytes;
@@ -124,7 +124,7 @@ void SimulatedDevice::launch(SimulatedGraph& graph, StreamId stream)
         waitFor(s, *node.stream);
 }
 
-// What comes next on a stream waits for what is on another one, or recorded, now.
+// Later operations of a stream wait for all operations that another stream has now, or for the records of an event.
 void SimulatedDevice::waitFor(SimulatedStream& later, const SimulatedProgress& earlier)
 {
     enqueue(

@@ -10,8 +10,9 @@ namespace cv { namespace cudastripe {
 
 class SimulatedDevice;
 
-/** @brief A graph and its executable. As in CUDA, nodes run in any order that their dependencies allow, a launch starts
-when the one before has ended, and what the graph keeps is destroyed in a callback that must not call the device. */
+/** @brief A graph and its executable. As in CUDA, nodes run in any order that their dependencies allow, and a launch
+starts when the one before has ended. Objects that the graph keeps are destroyed in a callback, which must not call the
+device. */
 class CV_EXPORTS SimulatedGraph
 {
 public:
@@ -42,7 +43,7 @@ private:
     friend class SimulatedCapture;
 
     SimulatedDevice& device_;
-    std::deque<Node> nodes_;  // whose elements do not move
+    std::deque<Node> nodes_;  // a deque, since its elements do not move
     std::vector<void*> memory_;
     std::vector<std::shared_ptr<void>> kept_;
 };

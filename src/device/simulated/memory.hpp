@@ -23,7 +23,7 @@ public:
     };
     using Entry = std::pair<uchar* const, Block>;
 
-    //! @param backed false if nobody may touch the memory: then blocks are addresses only.
+    //! @param backed false: blocks are only addresses, and nobody may touch the memory.
     SimulatedMemory(size_t deviceLimitBytes, size_t pageLockedLimitBytes, bool backed)
         : left_{0, pageLockedLimitBytes, deviceLimitBytes}, backed_(backed)
     {
@@ -31,7 +31,7 @@ public:
 
     //! Memory filled with a pattern that no test expects; null if the limit does not allow it.
     void* allocate(MemoryKind kind, size_t sizeBytes, bool managed = false);
-    //! Makes page-locked memory of somebody else's, until free().
+    //! Makes memory of the caller page-locked until free().
     void adopt(void* memory, size_t sizeBytes)
     {
         blocks_.emplace(static_cast<uchar*>(memory), Block{MemoryKind::PageLocked, false, sizeBytes, {}});

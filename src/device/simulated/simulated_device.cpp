@@ -110,7 +110,7 @@ void SimulatedDevice::launch(StreamId stream, const KernelRef& kernel)
         bytes += double(access.rows) * double(access.view.rowBytes);
     });
     if (kernel.busBytes() > 0 && params_.profile) {
-        // Bytes in device memory that take as long as these across the bus.
+        // A kernel moves so many bytes of device memory in the time that its bytes take across the bus.
         bytes = double(kernel.busBytes()) * params_.profile->kernelRate / params_.profile->uploadRateBesideDownload;
     }
     if (time_)
@@ -204,7 +204,7 @@ void SimulatedDevice::hostAccess(const PlaneView& view, int64 rows, bool write)
         findings_.push_back("the host touched managed memory while the device worked");
 }
 
-// Counts the call. On a stream of another context only order() and wait() are allowed.
+// Counts the call. Throws for a stream of another context, unless that is current: only order() and wait() take one.
 SimulatedStream& SimulatedDevice::usable(StreamId stream, const char* call)
 {
     countCall(call);
@@ -245,7 +245,7 @@ void SimulatedDevice::refuseCaptured(const SimulatedStream& stream, const char* 
         findings_.push_back(String(call) + " was called for a stream that is being captured");
 }
 
-// Work that is enqueued from now on comes after everything that the host knows to have happened.
+// The host now knows that everything in the clock has happened: work that is enqueued later comes after it.
 void SimulatedDevice::learn(const VectorClock& clock)
 {
     host_.join(clock);

@@ -30,24 +30,24 @@ struct SimulatedDeviceParams
     std::shared_ptr<const DeviceProfile> profile;
     //! Nothing is computed, and no memory is read, written or checked: for timelines alone.
     bool dry = false;
-    //! What classify() says of memory from elsewhere.
+    //! The kind that classify() gives for memory that this device does not know.
     MemoryKind otherMemory = MemoryKind::Pageable;
     //! False: the CPU must not touch managed memory while the device works.
     bool concurrentManagedAccess = true;
 };
 
-/** @brief A device in plain memory. Streams are queues. When the host queries an event or a stream, some operations
-that may legally run next do run, in an order that depends on the seed. Kernels are emulated by their own bodies. Every
-access that no event, stream or wait of the host orders is reported, even if it did no harm. */
+/** @brief A device in plain memory. Streams are queues. When the host queries an event or a stream, the device runs
+some of the operations that may run next, in an order that depends on the seed. It emulates kernels by their own bodies.
+It reports every access that no event, stream or wait of the host orders, even if the access did no harm. */
 class CV_EXPORTS SimulatedDevice : public Device
 {
 public:
     explicit SimulatedDevice(const SimulatedDeviceParams& params = SimulatedDeviceParams());
 
-    //! Of the calls that can fail from now on, makes number `call` (from 0) fail; with `sticky` also all later ones.
+    //! Counts the calls that can fail from now on, from 0, and makes number `call` fail; with `sticky`, all later ones.
     void failAt(std::int64_t call, bool sticky = false);
     std::int64_t calls() const { return calls_; }
-    //! Accesses that nothing orders, and other misuse.
+    //! Unordered accesses, and other misuse.
     std::vector<String> findings() const { return locked(findings_); }
     //! True if nothing that touches memory is enqueued.
     bool quiet() const;
@@ -56,11 +56,11 @@ public:
     //! Work that is enqueued on the stream from now on waits until open() is called.
     void block(StreamId stream);
     void open() { setLocked(open_, true); }
-    //! What is enqueued on the stream becomes a graph, until endCapture(). Not with a profile.
+    //! Until endCapture(), work that is enqueued on the stream becomes a graph. Not with a profile.
     void beginCapture(StreamId stream);
     std::shared_ptr<SimulatedGraph> endCapture(StreamId stream);
     void launch(SimulatedGraph& graph, StreamId stream);
-    //! A caller's stream, which is destroyed by destroyStream().
+    //! A caller's stream. destroyStream() destroys it.
     StreamId createStream(const char* name, SimulatedStreamKind kind);
     //! The default stream of the thread that uses it.
     static StreamId perThreadStream() { return StreamId(SimulatedStreams::perThreadHandle()); }
@@ -68,10 +68,10 @@ public:
     void setOtherContextCurrent(bool isOther) { otherContextCurrent_ = isOther; }
     //! Its context dies; the next call notices that.
     void die();
-    //! As cudaDeviceReset(): all handles become invalid.
+    //! Does what cudaDeviceReset() does: all handles become invalid.
     void reset();
     void* allocateManaged(size_t sizeBytes);
-    //! Memory from elsewhere becomes page-locked, until it is given to free().
+    //! Makes memory that this device does not know page-locked, until free().
     void pin(void* memory, size_t sizeBytes);
     //! The records of and waits for events so far, each as "record EVENT on STREAM" or "wait for EVENT on STREAM".
     std::set<String> orderings() const { return locked(orderings_); }
@@ -156,13 +156,13 @@ private:
     SimulatedMemory memory_;
     mutable std::recursive_mutex mutex_;
     SimulatedStreams streams_;
-    void* const default_;  // the stream of callers who name none
+    void* const default_;  // the stream that is meant if a caller names none
     std::atomic<bool> alive_{true}, died_{false}, reset_{false}, otherContextCurrent_{false};
     std::atomic<std::int64_t> calls_{0}, hostCopies_{0};
     std::int64_t failingCall_ = -1;
     bool sticky_ = false;
     bool open_ = true;
-    bool inCallback_ = false;  // true while what a graph keeps is destroyed
+    bool inCallback_ = false;  // true while the objects that a graph kept are destroyed
     std::vector<std::unique_ptr<SimulatedEvent>> events_;
     VectorClock host_;
     AccessHistory history_;

@@ -70,7 +70,7 @@ SimulatedStream& SimulatedStreams::at(void* handle)
     return handle == perThreadHandle() ? *find(handle) : *static_cast<Handle*>(handle)->stream;
 }
 
-// The streams whose earlier operations come before the next one of this stream, by the rules of CUDA.
+// The streams for which CUDA makes this stream's next operation wait, without an event.
 std::vector<SimulatedStream*> SimulatedStreams::implicitlyBefore(const SimulatedStream& stream) const
 {
     using Kind = SimulatedStreamKind;

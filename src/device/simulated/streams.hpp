@@ -48,7 +48,7 @@ struct SimulatedStream : SimulatedProgress
     SimulatedStreamKind kind;
     bool destroyed = false;
     std::deque<SimulatedOperation> queue = {};
-    std::shared_ptr<SimulatedGraph> captured = nullptr;  // into which it is being captured; null if it is not
+    std::shared_ptr<SimulatedGraph> captured = nullptr;  // the graph into which it is being captured, else null
     std::vector<void*> dependencies = {};                // of the graph's next node
 };
 
@@ -59,8 +59,8 @@ struct SimulatedEvent : SimulatedProgress
 
 /** @brief Queues of operations. The first operation of any queue may run next, unless it waits.
 
-As in CUDA, a new stream gets the handle of a destroyed one, the work of a destroyed stream still runs, and one handle
-stands for a stream of each thread. */
+As in CUDA, a new stream gets the handle of a destroyed one, and the work of a destroyed stream still runs. The handle
+of the per-thread default stream means another stream in each thread. */
 class SimulatedStreams
 {
 public:
@@ -72,12 +72,12 @@ public:
     void destroy(void* handle);
     //! A stream of a graph's node, which has no handle.
     SimulatedStream& takeForNode();
-    //! Lets another node have the stream, unless the stream has work left. The host must have waited for its work.
+    //! Takes the stream back from a node, for later nodes, unless work is left on it. The host must have waited for it.
     void giveBack(SimulatedStream& stream);
     //! Null if there is no such handle.
     SimulatedStream* find(void* handle);
     SimulatedStream& at(void* handle);
-    //! Adds to the clock what CUDA orders before the stream's next operation without an event.
+    //! Adds to the stream's clock the operations for which CUDA makes its next operation wait, without an event.
     void joinImplicit(SimulatedStream& stream) const;
     void enqueue(SimulatedStream& stream, SimulatedOperation operation);
     //! True if the stream has nothing left to run or to wait for.
@@ -102,10 +102,10 @@ private:
     std::vector<SimulatedStream*> implicitlyBefore(const SimulatedStream& stream) const;
 
     RNG rng_;
-    int stalled_ = 0;  // how often in a row nothing could run
+    int stalled_ = 0;  // queries in a row for which nothing could run
     std::vector<std::unique_ptr<SimulatedStream>> streams_;
-    std::deque<Handle> handles_;          // whose elements do not move
-    std::vector<SimulatedStream*> free_;  // of nodes that are gone
+    std::deque<Handle> handles_;          // a deque, since its elements do not move
+    std::vector<SimulatedStream*> free_;  // taken back from nodes
     std::map<std::thread::id, SimulatedStream*> perThread_;
 };
 

@@ -28,7 +28,7 @@ void VirtualTime::enqueue(const void* stream, Stage stage, double bytes)
     Stream& s = at(stream);
     threads_[current_].clock += stage == Stage::RunDevice ? profile_.kernelIssueSeconds : profile_.copyIssueSeconds;
     const Tasks& work = threads_[current_].work;
-    s.after.insert(s.after.end(), work.begin(), work.end());  // the thread's work comes first
+    s.after.insert(s.after.end(), work.begin(), work.end());  // comes after the thread's own work
     s.after = {model_.add({stage, s.stripe, s.number, bytes, now(), s.after})};
 }
 
@@ -112,7 +112,7 @@ void VirtualTime::hostLoop(int threads, const std::function<Device::Step()>& ste
         }
         if (next == threads_.size() && !busy)
             break;
-        // A thread whose work ends before the next thread's turn may have an earlier turn.
+        // If a busy thread ends its work before the next thread's turn, its own turn may be earlier.
         const double until = next == threads_.size() ? HUGE_VAL : threads_[next].clock;
         if ((busy || model_.now() < until) && model_.advance(until)) {
             wake();

@@ -19,7 +19,7 @@ public:
 
     //! Seconds on the clock of the current host thread.
     double now() const { return threads_[current_].clock; }
-    //! Seconds that the current thread has run. Threads of a loop start with it, but for the first, which calls it.
+    //! Seconds that the current thread has run. Thread 0 calls the loops; the other threads start with a loop.
     double ran() const { return current_ == 0 ? now() : now() - loopBegan_; }
 
     void mark(const void* stream, int stripe) { at(stream).stripe = stripe; }
@@ -46,7 +46,7 @@ private:
     {
         String name;
         int stripe = -1;
-        Tasks after;  // which the next operation of the stream comes after
+        Tasks after;  // tasks that the stream's next operation waits for
         size_t number = 0;
     };
 
@@ -59,7 +59,7 @@ private:
     struct HostThread
     {
         double clock = 0;
-        Tasks work;  // the task that it is busy with, if it is
+        Tasks work;  // the task that it is busy with; empty if it is not busy
         bool done = false;
 
         bool busy() const { return !work.empty(); }

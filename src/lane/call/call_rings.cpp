@@ -94,7 +94,7 @@ void CallRings::runThreads(HostTeam& team)
     threadsWereLast_ = !staging && allFinished();  // staging threads end with the device
 }
 
-// Hardly yields: beside a full CPU a thread that yields gets its processor back after a whole tick, often 4 ms.
+// Hardly yields: while other threads keep all processors busy, a thread that yields waits for a whole tick, often 4 ms.
 void CallRings::finishRings()
 {
     Pause pause(waitsAsleep());

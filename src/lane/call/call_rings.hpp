@@ -23,11 +23,11 @@ public:
     //! Returns when all is enqueued, or with `waits` when the result is ready.
     void run(bool waits, HostTeam& team);
 
-    //! True if no earlier work keeps the devices busy.
+    //! True if the links counted as free, and the call had no earlier work to follow.
     bool undisturbed() const;
     //! True if devices were done before threads.
     bool threadsWereLast() const { return threadsWereLast_; }
-    //! The part of the image that devices did.
+    //! The fraction of the image that devices did.
     double part() const;
     FrameFootprint footprint() const;
 
@@ -46,7 +46,7 @@ private:
     const Choice& choice_;
     std::vector<std::unique_ptr<Ring>> rings_;
     FrameFootprint footprint_;  // of the first ring
-    bool linkIsBusy_ = false;   // of one of them
+    bool linkIsBusy_ = false;   // true if the link of one ring is busy with other calls
     bool threadsWereLast_ = false;
     bool ran_ = false;  // run() has returned
 };

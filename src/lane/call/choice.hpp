@@ -13,7 +13,7 @@ struct Choice
     RouteQuery query;
     RouteEstimates estimates;
     Route route = Route::Host;
-    KernelShare kernelShare;  //!< of kernels across the bus beside CPU threads; a part of 0 if there are none
+    KernelShare kernelShare;  //!< how kernels across the bus and CPU threads divide the image; part 0: they do not
     bool direct = false;      //!< kernels work on the image where it lies
     bool shared = false;      //!< CPU threads claim what is left, beside rings
 };

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kLateThreads = 2;  // relative to the planned time
 
-// Threads wake up one after the other, so that their first claims tell little.
+// Threads wake up one after the other, so their first claims say little about their rate.
 double firstLook(double planned)
 {
     return std::max(2 * kLaunchSeconds, planned / 4);

@@ -18,7 +18,7 @@ measured rate. */
 class DividedCall
 {
 public:
-    //! `kernels` has been started.
+    //! Call kernels.start() before.
     DividedCall(const OpenCall& call, Ring& kernels, HostTeam& team)
         : call_(call), kernels_(kernels), team_(team), claims_(team.claims())
     {
@@ -35,10 +35,10 @@ private:
     Ring& kernels_;
     HostTeam& team_;
     const Claims& claims_;
-    int64 ofThreads_ = 0;                 // units that were left for threads at their start
-    double start_ = 0;                    // of the threads, on the device's clock
-    double unitSeconds_ = 0;              // of kernels, as predicted
-    double planned_ = 0, kernelEnd_ = 0;  // ends of all and of the kernels in flight, after the start
+    int64 ofThreads_ = 0;                 // units for threads: those left at their start, less those of later kernels
+    double start_ = 0;                    // when threads start, on the device's clock
+    double unitSeconds_ = 0;              // predicted time of kernels for a unit
+    double planned_ = 0, kernelEnd_ = 0;  // predicted ends of the call and of its kernels, in seconds after start_
     std::atomic<bool> checking_{false};
 };
 

@@ -8,11 +8,11 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int kParts = 64;   // of an image that reserveRings() plans for
-constexpr int kMargin = 32;  // 1 / 32 more memory, for parts of sizes between those planned
+constexpr int kParts = 64;   // reserveRings() plans for 1 / 64, 2 / 64 and so on of an image
+constexpr int kMargin = 32;  // 1 / 32 more memory, for sizes between those
 
-// Without CPU threads, devices divide the work by the rates of their links. So the host issues all stripes without a
-// wait.
+// True if the devices divide the work by the rates of their links, so that the host issues all stripes without a wait.
+// This needs a call without CPU threads.
 bool dividesByRates(const OpenCall& call, const Choice& choice)
 {
     const bool may = call.batch ? choice.kernelShare.part == 0 : choice.route == Route::Striped;
@@ -25,7 +25,7 @@ bool takesSeveral(const OpenCall& call, const Choice& choice)
     return call.op->sameBits() && (!choice.direct || dividesByRates(call, choice));
 }
 
-// How many such calls a second the device's link could carry.
+// How many calls like this one the device's link can carry in a second.
 double rateOf(const OpenCall& call, DeviceEntry& entry)
 {
     const PlanInput size = call.size();
@@ -33,7 +33,7 @@ double rateOf(const OpenCall& call, DeviceEntry& entry)
     return 1 / std::max({size.uploadBytes / link.upload, size.downloadBytes / link.download, 1e-9});
 }
 
-// The part of the work that a device has if all of the call's devices divide it.
+// The fraction of the work that a device gets if all devices of the call divide it.
 double partByRate(const OpenCall& call, DeviceEntry& entry)
 {
     double all = 0;
@@ -85,14 +85,15 @@ LeaseRequest largest(LeaseRequest request, const LeaseRequest& other)
     return request;
 }
 
-// Enough whether the link is busy or not, so that no later call of this kind allocates.
+// A request that is large enough whether the link is busy or not, so that no later call of this kind allocates.
 LeaseRequest requestForAnyLoad(const OpenCall& call, DeviceEntry& entry, PlanFacts facts, const Plan& plan)
 {
     facts.linkIsBusy = !facts.linkIsBusy;
     return largest(requestOf(plan, call), requestOf(makePlan(facts, plan.stages, call.params, entry.plans), call));
 }
 
-// The plan of a lease that could be had, and the lease; a null lease if there is none for the smallest plan.
+// The first plan, from large ones to small ones, for which the pool has a lease, and that lease. The lease is null if
+// there is none for the smallest plan.
 std::pair<Plan, LeasePool::Loan> leaseFor(const OpenCall& call, DeviceEntry& entry, const PlanFacts& facts,
                                           const StageList& stages, const FrameFootprint* previous)
 {
@@ -145,7 +146,7 @@ PlannedRing planRing(const OpenCall& call, const Choice& choice, const StageList
                      const FrameFootprint* previous)
 {
     PlanFacts facts = factsOf(call, choice, entry);
-    // For frames the link always counts as busy, so that all of one kind have one plan, and so one ring.
+    // For frames the link always counts as busy, so that all frames of one kind have the same plan and the same ring.
     facts.linkIsBusy = hasCopies(stages) && (previous || entry.pool.othersInFlight(call.caller));
     auto [plan, lease] = leaseFor(call, entry, facts, stages, previous);
     FrameFootprint footprint;
@@ -154,7 +155,7 @@ PlannedRing planRing(const OpenCall& call, const Choice& choice, const StageList
     return {&entry, std::move(plan), std::move(lease), facts.linkIsBusy, std::move(footprint)};
 }
 
-// For the first stages that there is enough memory for.
+// Plans a ring for the first list of stages for which there is enough memory.
 PlannedRing planAny(const OpenCall& call, const Choice& choice, const std::vector<StageList>& wanted,
                     DeviceEntry& entry, const FrameFootprint* previous)
 {

@@ -14,25 +14,25 @@ struct PlannedRing
     DeviceEntry* entry = nullptr;
     Plan plan;
     LeasePool::Loan lease;
-    bool linkIsBusy = false;   //!< with other calls
-    FrameFootprint footprint;  //!< of a frame that may overlap with others
+    bool linkIsBusy = false;   //!< the link is busy with other calls
+    FrameFootprint footprint;  //!< set if the call is a frame that may overlap with others
 };
 
 /** @brief Plans the rings of a call's devices, and leases what they need.
 
-If memory is short a ring has fewer and smaller slots, or kernels work on the memory of the image, or the device takes
-no part. Throws if then nobody can do the call.
+If memory is short, a ring has fewer or smaller slots, or kernels work on the image where it lies, or the device takes
+no part. Throws if neither a device nor the CPU can do the call.
 @param previous the frame before, if this one may overlap with it, else null */
 std::vector<PlannedRing> planRings(const OpenCall& call, const Choice& choice, const FrameFootprint* previous);
 
-//! The call needs more memory of the device than there is, and nobody else can do it.
+//! Throws StsNoMem: the device has too little memory for the call, and the CPU cannot do it.
 [[noreturn]] void throwNoMemory(const OpenCall& call, const DeviceEntry& entry);
 
-//! For kernels that follow each other in the caller's stream: the lease has memory for one stripe, and no streams; it
-//! is null if they need no memory. The entry is null if there is not enough memory.
+//! Plans kernels that follow each other in the caller's stream. The lease has memory for one stripe, and no streams; it
+//! is null if the kernels need no memory. The entry is null if there is not enough memory.
 PlannedRing planInCallersStream(const OpenCall& call, DeviceEntry& entry);
 
-//! The plan of the first device if there is enough memory, and if the call has the link for itself.
+//! The plan of the first device, as if there were enough memory and no other call used the link.
 Plan planOf(const OpenCall& call, const Choice& choice);
 
 //! Leases `count` rings at once for later calls like this one: for the whole image and any part of it, with or without

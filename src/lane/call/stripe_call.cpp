@@ -36,7 +36,7 @@ public:
             runOnHost(choice);
             return false;
         }
-        // Each device follows its own default stream, but the call follows those of all.
+        // A device waits only for its own default stream, but the call must follow the default streams of all devices.
         if (call_.devices.size() > 1)
             waitOnce();
         const bool waits = !call_.streamGiven || call_.anyPageable() || choice.route == Route::Shared;
@@ -66,7 +66,7 @@ private:
         return team_.measureCost(device_ ? device_->rates.find(true).host : HostRates());
     }
 
-    //! Waits for the caller's earlier work, unless that was done.
+    //! Waits for the caller's earlier work, unless it has already waited.
     void waitOnce()
     {
         if (!std::exchange(waited_, true))
@@ -100,7 +100,7 @@ private:
         return !waits;
     }
 
-    // Compares the time of a device that did a part of the call with the prediction.
+    // Compares the time of a device with the prediction. `part`: the fraction of the call that devices did.
     void compare(Breaker::Use& use, const Choice& choice, double part) const
     {
         const bool direct = choice.direct && !call_.saysHowToCut();
@@ -136,8 +136,8 @@ void captureStripes(OpenCall call, const Choice& choice, DeviceEntry& ofGraph)
     rings.run(false, team);
 }
 
-// Adds the nodes of a call to the graph: kernels in the caller's stream, or stripes. The leases of the graph's own
-// entry end with the function: that adds the nodes which free its memory.
+// Adds the nodes of a call to the graph: kernels in the caller's stream, or stripes. `ofGraph` and its leases end with
+// the function, which adds the nodes that free their memory.
 void captureCall(const OpenCall& call)
 {
     DeviceEntry& entry = *call.devices.front();

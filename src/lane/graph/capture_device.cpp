@@ -84,7 +84,7 @@ void CaptureDevice::enqueueBehind(StreamId stream, const Enqueue& enqueue)
         try {
             capture_.setDependencies(ofCaller);
         } catch (const cv::Exception&) {
-            // The first error says more.
+            // The first error is the one to report.
         }
         throw;
     }

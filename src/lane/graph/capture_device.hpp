@@ -13,9 +13,9 @@ namespace cv { namespace cudastripe {
 
 /** @brief The device of one call on a stream that is being captured.
 
-Each of its streams is a set of nodes, on which the stream's next node will depend; an event is such a set, too. To
-enqueue an operation, it gives the caller's stream these dependencies for a moment. So forks, joins and events
-add no nodes, and no stream of the library is captured. Its memory belongs to the graph. One thread at a time. */
+Each of its streams is the set of nodes on which the stream's next node will depend; an event is such a set, too. To
+enqueue an operation, the device sets these dependencies on the caller's stream for a moment. So forks, joins and events
+add no nodes, and no stream of the library is captured. The graph owns the device's memory. One thread at a time. */
 class CaptureDevice final : public Device
 {
 public:

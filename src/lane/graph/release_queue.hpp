@@ -12,8 +12,8 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief Takes objects where CUDA must not be called, as in a callback of the driver, and destroys them elsewhere: in
-a later call, or after close() in a thread of their own. Any number of threads. */
+/** @brief Keeps objects that were released where CUDA must not be called, as in a callback of the driver. A later call
+destroys them; after close() a thread of their own does. Any number of threads. */
 class CV_EXPORTS ReleaseQueue
 {
 public:
@@ -52,7 +52,7 @@ public:
 
 private:
     const std::shared_ptr<ReleaseQueue> queue_;
-    ReleaseQueue::Owners owners_;  // one, as a list, since moving it to another list cannot fail
+    ReleaseQueue::Owners owners_;  // one object; in a list, since moving it to another list cannot fail
 };
 
 }}  // namespace cv::cudastripe

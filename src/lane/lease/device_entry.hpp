@@ -33,7 +33,7 @@ struct DeviceEntry
         released->close();
     }
 
-    //! Destroys what graphs have released, in a DeviceScope: calls of CUDA then do not break another thread's capture.
+    //! Destroys objects that graphs have released. In a DeviceScope, CUDA calls do not break another thread's capture.
     void releaseKept() noexcept
     {
         if (!released->any())
@@ -54,7 +54,7 @@ struct DeviceEntry
     DeviceRates rates;
     Breaker breaker;
     PlanCache plans;
-    const std::shared_ptr<ReleaseQueue> released = std::make_shared<ReleaseQueue>();  //!< by graphs
+    const std::shared_ptr<ReleaseQueue> released = std::make_shared<ReleaseQueue>();  //!< objects of graphs
 };
 
 }}  // namespace cv::cudastripe

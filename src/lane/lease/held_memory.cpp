@@ -35,7 +35,7 @@ void HeldMemory::hold(std::shared_ptr<void> owner, StreamId stream)
         releaseOldest();
 }
 
-// The driver is asked, and memory freed, without the lock. An entry that has not passed goes to the end, since other
+// Polls the event and frees memory without the lock. An entry whose event has not passed goes to the end, since other
 // streams may be done with theirs.
 void HeldMemory::releaseOldest()
 {

@@ -19,7 +19,7 @@ public:
     //! Waits until the device is done with all of it.
     ~HeldMemory();
 
-    //! Keeps the owner until all that is on the stream now is complete.
+    //! Keeps the owner until all work that is on the stream now is complete.
     void hold(std::shared_ptr<void> owner, StreamId stream);
     //! Makes the events that `calls` calls in flight need.
     void reserve(size_t calls) { events_.reserve(calls); }

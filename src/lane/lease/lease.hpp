@@ -20,11 +20,11 @@ struct LeaseRequest
     int slots = 0;
     size_t deviceBytes = 0;           //!< of all slots together
     size_t stagingBytes = 0;          //!< of all slots together
-    const Lease* previous = nullptr;  //!< that of the frame before, which is wanted again if nobody has had it since
+    const Lease* previous = nullptr;  //!< lease of the frame before; preferred if no other call has had it since
     std::uint64_t previousUses = 0;   //!< Lease::uses of that frame
 };
 
-//! Kept between calls. Its streams and events order a call behind the one that had it before.
+//! Is kept between calls. Its streams and events order a call behind the call that had the lease before.
 class Lease
 {
 public:
@@ -73,7 +73,7 @@ public:
 
     //! The event behind the caller's earlier work.
     EventId forked() const { return forks_[fork_]; }
-    //! That of the call before.
+    //! The event behind the earlier work that the lease's previous call followed.
     EventId forkedBefore() const { return forks_[1 - fork_]; }
     //! Call this before recording forked().
     void nextFork() { fork_ = 1 - fork_; }
@@ -81,10 +81,10 @@ public:
     Device& device;
     std::deque<OwnedStream> streams;  // deques, since their elements do not move
     OwnedEvent done;                  //!< behind the last call that used its memory
-    OwnedEvent ended;                 //!< behind the last one that did not
+    OwnedEvent ended;                 //!< behind the last call that used none of it
     std::uint64_t caller = 0;         //!< the identity of the last call's stream; 0 if it had none
     bool inFlight = false;            //!< `done` was recorded and has not been seen to pass
-    bool inCallersStream = false;     //!< `done` was recorded there, else in the first stream
+    bool inCallersStream = false;     //!< `done` was recorded there, else in the stream of slot 0's last stage
     bool usesLink = true;             //!< the last call copies, or its kernels read or write host memory
     bool lost = false;                //!< its streams may still do something
     std::deque<SlotEvents> slots;

@@ -74,7 +74,7 @@ LeasePool::Loan LeasePool::take(const Wanted& wanted)
     return found ? lend(*found) : Loan();
 }
 
-// The device is asked without the lock. Meanwhile the lease may be lent, but it is never destroyed.
+// Polls the device without the lock. Meanwhile another call may borrow the lease, but nobody destroys it.
 LeasePool::Loan LeasePool::takeIdle(const Wanted& wanted, const Better& better)
 {
     std::vector<const Lease*> busy;
@@ -97,8 +97,8 @@ LeasePool::Loan LeasePool::takeIdle(const Wanted& wanted, const Better& better)
     return Loan();
 }
 
-// That of the frame before, if nobody has had it since; else one in flight on the same stream: thus many calls on one
-// stream need only one lease.
+// The lease of the frame before, if no other call has had it since; else a lease in flight on the same stream, so that
+// many calls on one stream need only one lease.
 LeasePool::Loan LeasePool::takeBehind(const LeaseRequest& request)
 {
     if (Loan again = take([&](const Lease& lease) {
@@ -111,7 +111,7 @@ LeasePool::Loan LeasePool::takeBehind(const LeaseRequest& request)
         [&](const Lease& lease) { return lease.caller == request.caller && lease.inFlight && lease.fits(request); });
 }
 
-// The smallest that fits; if none does, the largest, since it has to grow least.
+// The smallest idle lease that fits; if none fits, the largest one, since it has to grow least.
 LeasePool::Loan LeasePool::takeIdle(const LeaseRequest& request)
 {
     return takeIdle([](const Lease&) { return true; },

@@ -14,8 +14,8 @@
 
 namespace cv { namespace cudastripe {
 
-//! Lends leases, and keeps their memory below a limit. Any number of threads. The lock guards lists and numbers only:
-//! the device is asked and memory is allocated without it.
+//! Lends leases, and keeps their memory below a limit. Any number of threads. The lock guards only lists and numbers:
+//! devices are polled and memory is allocated without it.
 class CV_EXPORTS LeasePool
 {
 public:
@@ -32,9 +32,9 @@ public:
     }
     ~LeasePool();
 
-    //! Lends, in order of preference: that of the frame before; one that is in flight on the same stream;
-    //! an idle one, which gets more memory if needed; a new one; or, if there are many or memory is short, any that is
-    //! in flight. Null if there is not enough memory. A request for 0 bytes never gives null.
+    //! Lends a lease, in order of preference: the lease of the frame before; one in flight on the same stream; an idle
+    //! one, which gets more memory if needed; a new one. If there are many leases or memory is short, it lends any that
+    //! is in flight and large enough. Null if there is not enough memory; never for a request of 0 bytes.
     Loan acquire(const LeaseRequest& request);
 
     //! True if other calls are in flight: of other threads, or on other streams. Calls without a lease do not count.

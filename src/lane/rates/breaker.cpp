@@ -15,8 +15,8 @@ constexpr int64 kProbeBytes = 1 << 16;
 
 }  // namespace
 
-// The first calls load kernels and start threads, so they do not count. Calls at the same time share the
-// device, so the prediction is multiplied. While the thread has no processor, no time counts.
+// The first calls load kernels and start threads, so they do not count. Calls at the same time share the device, so the
+// prediction is multiplied by their number. ranSeconds() stands still while the thread has no processor.
 void Breaker::Use::ended(double predicted, double host)
 {
     if (endedBefore_ == 0)

@@ -13,19 +13,20 @@ namespace cv { namespace cudastripe {
 
 /** @brief Keeps calls off a device that is late because of other work. Any number of threads.
 
-It opens when calls took over twice the predicted time and the time lost exceeds that of one such call on the CPU. One
-call loses no more than that, so that one alone, which may have loaded a kernel, never opens it.
-After a pause a probe is enqueued; a later call asks for its time. The breaker closes if the probe was in time. Else
-pauses double, from 0.1 to 10 seconds. */
+A call is late if it took over twice the predicted time. Then its delay is added to a sum, but at most the time that the
+CPU would need. A call in time reduces the sum. The breaker opens when the sum exceeds that time of the CPU. So one late
+call alone, which may have loaded a kernel, never opens it.
+After a pause, a call enqueues a probe, and a later call polls it. The breaker closes if the probe was in time. Else the
+pause doubles, from 0.1 to 10 seconds. */
 class CV_EXPORTS Breaker
 {
 public:
     explicit Breaker(Device& device) : device_(device) {}
 
     bool isOpen() const { return open_; }
-    //! Asks for the time of the last probe, or starts the next one if it is due.
+    //! Polls the last probe, or starts the next one if it is due.
     void update();
-    //! Allocates the probe, once and before it is needed: a busy driver takes long to allocate.
+    //! Allocates the probe, once. Call it before the probe is needed, because a busy driver takes long to allocate.
     void prepare();
 
     //! The use of the device by one call, until its end was seen.
@@ -41,14 +42,14 @@ public:
         Use(const Use&) = delete;
         Use& operator=(const Use&) = delete;
 
-        //! Compares the time since the start with the predicted seconds. `host`: predicted seconds without the device.
-        //! Call it in the thread of the constructor: others have other clocks.
+        //! Compares the time since the start with the predicted seconds. `host`: predicted seconds on the CPU alone.
+        //! Call it in the thread of the constructor, because each thread has its own clock.
         void ended(double predicted, double host);
 
     private:
         Breaker& breaker_;
         const double start_;
-        const int endedBefore_;  // calls
+        const int endedBefore_;  // calls that ended before this one began
     };
 
 private:

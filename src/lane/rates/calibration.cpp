@@ -16,17 +16,18 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int64 kMinBytes = 1 << 18;  // long enough for the rate of a slow link
+constexpr int64 kMinBytes = 1 << 18;  // enough to measure the rate of a slow link
 constexpr double kWarmSeconds = 4e-3;
-constexpr double kCopySeconds = 120e-6;  // of one copy, so that all of them fit into the time
+constexpr double kCopySeconds = 120e-6;  // limit of one copy, so that all copies end before the deadline
 constexpr int64 kShortBytes = 1 << 16;   // little enough to measure gaps between copies, and waking threads
 constexpr int kMany = 16;                // short copies, or kernels
-constexpr double kPixelsBytes = 7. / 4;  // that a kernel reads and writes for each byte that it reads
-constexpr int kThreadBytes = 2 << 20;    // that a thread copies at once: some hundred microseconds
+constexpr double kPixelsBytes = 7. / 4;  // bytes that a kernel reads and writes for each byte that it reads
+constexpr int kThreadBytes = 2 << 20;    // a thread copies so many bytes at once: some hundred microseconds
 constexpr int kWholeThreads = 16;        // with more, a thread copies smaller pieces back and forth: 64 MB at most
 constexpr int kMinRuns = 4, kMaxRuns = 16;
 
-// The shortest of some runs if a second one took as long: other work seldom delays two runs alike.
+// The time of the shortest run, if a second run took about as long; else infinite. Other work seldom delays two runs
+// equally.
 template <class Run>
 double steadySeconds(double tolerance, const Run& run)
 {
@@ -73,7 +74,7 @@ LinkRates measureLinkRates(Probe& probe)
     double megabyte = HUGE_VAL;
     while (device.now() < deadline - kCalibrationSeconds + kWarmSeconds && !probe.inFlight())
         megabyte = run({1 << 20, 1});
-    // Slow links copy less, to be done in time.
+    // A slow link copies less, so that it ends in time.
     int64 n = kCalibrationBytes;
     while (n > kMinBytes && megabyte * double(n) > kCopySeconds * (1 << 20))
         n /= 2;
@@ -94,9 +95,9 @@ HostRates measureHostRates()
     // An odd number, so that the next run reads what this one has written.
     const int pieces = (threads + kWholeThreads - 1) / kWholeThreads | 1, piece = kThreadBytes / pieces + 1;
     Mat from(std::max(2, threads), piece, CV_8U), to(from.size(), CV_8U);
-    // Non-temporal stores leave nothing in caches, but reads do: so both images take turns. Infinite if the calling
-    // thread did all, as within or beside another loop of OpenCV, which then does not cut this one. But it may be done
-    // with short pieces before another thread wakes.
+    // Reads leave bytes in caches, non-temporal stores do not. So the images are swapped, and each run reads what the
+    // last one wrote. Infinite if the calling thread did all: OpenCV does not divide a loop within or beside another
+    // one. With kShortBytes it is enough that the loop was divided: that thread may finish before another one wakes.
     const auto seconds = [&](int usedThreads, int rows, int bytes) {
         const std::thread::id caller = std::this_thread::get_id();
         std::atomic<bool> alone{usedThreads > 1};
@@ -122,15 +123,15 @@ HostRates measureHostRates()
     const double all = 2. * kThreadBytes * threads / seconds(threads, threads, kThreadBytes);
     HostRates rates;
     rates.copy = 4. * kThreadBytes / seconds(1, 2, kThreadBytes);
-    // Solves hostRate() for rates.memory, given the part of the ideal rate that all threads reach.
+    // Solves hostRate() for rates.memory, given the fraction of the ideal rate that all threads reach.
     const double ideal = rates.copy * threads, share = std::min(all / ideal, 0.97);
     const double limit = share * ideal / std::sqrt(1 - share * share);
     // If threads hardly delay each other, the limit of memory was not seen.
     rates.memory = share > 0.5 ? std::max(limit, HostRates().memory) : limit;
     const double few = seconds(threads, threads, kShortBytes);
     const double waking = few - 2. * kShortBytes * threads / hostRate(rates.copy, threads, rates);
-    // Here threads hardly fall asleep between the runs. After a millisecond of sleep they take some 4 us each. With
-    // half the default as the least, the choice is right most often for calls one behind the other.
+    // Threads hardly fall asleep between these runs; after a millisecond of sleep, each takes some 4 us to wake. With
+    // half the default as the lower limit, the choice is right most often for calls that follow each other at once.
     rates.wakeSeconds = threads > 1 ? std::max(HostRates().wakeSeconds / 2, waking / threads) : 0;
     return confirmed(rates);
 }

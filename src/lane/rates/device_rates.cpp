@@ -54,7 +54,7 @@ void DeviceRates::set(const KnownRates& known)
     settled_ = true;
 }
 
-// Each half that was measured replaces its default.
+// Rates of the link and rates of the CPU replace their defaults independently, if they could be measured.
 void DeviceRates::measureLocked()
 {
     const bool settledBefore = settled_;

@@ -18,15 +18,15 @@ struct KnownRates
     HostRates host;
 };
 
-/** @brief Rates of a device: given by the user, known to the device, known to the process, or measured when first
-needed. A failed measurement is tried again after 1, 2, 4 seconds and so on. Any number of threads; one of them
+/** @brief Rates of a device: set by the user, known to the device, known to the process, or measured when first needed.
+find() repeats a failed measurement after 1, 2, 4 seconds and so on. Any number of threads; in find() one of them
 measures, and others do not wait for it. */
 class CV_EXPORTS DeviceRates
 {
 public:
     DeviceRates(Device& device, bool calibrates);
 
-    //! The rates that are known, after a measurement if one is due and the caller may wait for it.
+    //! The known rates. Measures first if a measurement is due and `mayMeasure`.
     KnownRates find(bool mayMeasure);
     //! Measures now.
     void measure();
@@ -44,22 +44,22 @@ private:
     KnownRates known_;
 };
 
-//! Rates that this process has measured, or has read from the folder that CUDASTRIPE_CACHE_DIR names; none if there are
-//! none of the device. Any number of threads.
+//! Rates of a device that this process has measured, or has read from the folder that CUDASTRIPE_CACHE_DIR names; none
+//! if it knows none. Any number of threads.
 CV_EXPORTS std::optional<KnownRates> findProcessRates(const String& device);
 CV_EXPORTS void keepProcessRates(const String& device, const KnownRates& known);
 //! Drops all but the rates in the file.
 CV_EXPORTS void reloadProcessRates();
 
-constexpr int64 kCalibrationBytes = 4 << 20;   //!< of a probe: enough for the rate of a fast link
+constexpr int64 kCalibrationBytes = 4 << 20;   //!< size of a probe: enough to measure the rate of a fast link
 constexpr double kCalibrationSeconds = 25e-3;  //!< limit of a measurement, on the device's clock
 
 //! Measures a device within @ref kCalibrationSeconds. Gives the defaults, with `measured` false, if the time was too
-//! short, if the probe is still in flight, or if the results are implausible or differ.
+//! short, if the probe is still in flight, or if results are implausible or differ from run to run.
 CV_EXPORTS LinkRates measureLinkRates(Probe& probe);
 
 //! Measures the CPU with the threads of cv::parallel_for_, in some milliseconds. Gives the defaults, with `measured`
-//! false, if the results are implausible or differ, or if one thread did all, which other work on the CPU may cause.
+//! false, if results are implausible or differ from run to run, or if one thread did all because of other work.
 CV_EXPORTS HostRates measureHostRates();
 
 }}  // namespace cv::cudastripe

@@ -15,15 +15,15 @@ It keeps its memory until it is destroyed: a driver that frees memory waits for 
 class CV_EXPORTS Probe
 {
 public:
-    //! Copies up, kernels and copies down are timed in this order; each reads `bytes` bytes.
+    //! What is timed: copies up, then kernels, then copies down. Each reads `bytes` bytes.
     struct Work
     {
         int64 bytes;
         int ups = 0, kernels = 0, downs = 0;
-        int upsBeside = 0, downsBeside = 0;  //!< at the same time, on a second stream
+        int upsBeside = 0, downsBeside = 0;  //!< copies at the same time, on a second stream
     };
 
-    //! `beside`: there may be work on a second stream. Throws if there is not enough memory.
+    //! `beside`: makes the second stream. Throws if there is not enough memory.
     Probe(Device& device, int64 mostBytes, bool beside);
     //! Waits for work in flight, which uses the memory.
     ~Probe();

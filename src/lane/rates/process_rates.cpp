@@ -15,7 +15,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr off_t kMaxBytes = 16 << 10;  // some fifty devices; larger files may nest too deep for the parser
+constexpr off_t kMaxBytes = 16 << 10;  // of a file: some fifty devices; larger ones may nest too deep for the parser
 
 using RatesOfDevices = std::map<String, KnownRates>;
 

@@ -15,7 +15,7 @@ PlaneView unfoldedIfDense(const PlaneView& view)
     return view.fold > 1 && view.dense() ? PlaneView{view.row(0), view.rowBytes, view.rowBytes} : view;
 }
 
-// True if two rows from `first` on are neighbours in memory: one row of twice the length.
+// True if the rows from `first` on follow each other in memory in pairs without a gap: each pair is one long row.
 bool pairs(const PlaneView& view, int64 first)
 {
     return view.fold == 1 ? view.dense() : view.foldBytes == view.rowBytes && (view.phase + first) % 2 == 0;
@@ -53,7 +53,7 @@ void PlaneCopy::addPiece(const PlaneView& dst, const PlaneView& src, int64 rows)
         return;
     const PieceCopy piece = {dst, src, rows};
     if (oneAllocation_ && count_ > 0 && piece.joins() && piece.bytes() == planeBytes_) {
-        // The last piece is one plane, or has a plane in each row.
+        // The last piece is one plane, or each of its rows is a plane.
         PieceCopy& last = pieces_[count_ - 1];
         const int64 dstStep = (dst.base - last.dst.base) / planes_, srcStep = (src.base - last.src.base) / planes_;
         const bool regular = planes_ == 1 || (last.dst.step == dstStep && last.src.step == srcStep);

@@ -10,9 +10,10 @@ namespace cv { namespace cudastripe {
 
 /** @brief As few copies as the memory of planes allows, since each costs some microseconds.
 
-A plane is one copy. If pairs of its rows share a row of memory, as the chroma rows of I420 do, it is two copies: one of
-the left halves and one of the right ones; but one if neither source nor destination has gaps. Planes of one size
-without gaps, which lie equally far apart in one allocation, are one copy together. */
+A plane is one copy, unless pairs of its rows share a row of memory, as chroma rows of I420 do, and source or
+destination has gaps. Then whole pairs are one copy, and a single row is another. If pairs have gaps, too, every second
+row is one copy, and the rows between are another. Planes of equal size without gaps are a single copy if they are
+equally far apart in one allocation. */
 class CV_EXPORTS PlaneCopy
 {
 public:
@@ -26,15 +27,15 @@ public:
     int count() const { return count_; }
 
 private:
-    static constexpr int kMax = 8;  // two of each of four planes
+    static constexpr int kMax = 8;  // two copies for each of four planes
 
     void addPiece(const PlaneView& dst, const PlaneView& src, int64 rows);
 
     bool oneAllocation_;
     PieceCopy pieces_[kMax];
     int count_ = 0;
-    int64 planes_ = 1;       //!< of the last piece
-    int64 planeBytes_ = -1;  //!< of each of them; -1 if they have gaps
+    int64 planes_ = 1;       //!< planes in the last piece
+    int64 planeBytes_ = -1;  //!< bytes of each of these planes; -1 if they have gaps
 };
 
 }}  // namespace cv::cudastripe

@@ -33,8 +33,8 @@ Ring::Ring(const OpenCall& call, DeviceEntry& entry, Plan plan, LeasePool::Loan 
         slots_[(nextSlot_ + i) % slots_.size()].turn = static_cast<int64>(i) - plan_.slots;
 }
 
-// Threads keep to slots that are in their caches, if they may. A thread without a slot, or without anything to claim,
-// helps the others.
+// If slots have owners, a thread works on its own slots, which are in its cache. If it owns none, or finds nothing to
+// claim, it works on any slot.
 bool Ring::step()
 {
     const bool alone = plan_.slotsAlone();
@@ -104,7 +104,7 @@ bool Ring::issueReady(int owner)
     return true;
 }
 
-// Lets all threads copy what the stage copies between pageable memory and the slot.
+// Lists the stage's copies between pageable memory and the slot, so that all threads can make them.
 bool Ring::shareCopies(Slot& slot, Stage stage)
 {
     forCopies(stage, slot.stripe, [&](const PieceCopy& piece) { slot.copies.add(piece); });
@@ -112,7 +112,8 @@ bool Ring::shareCopies(Slot& slot, Stage stage)
     return true;
 }
 
-// Copies one piece for the oldest slot that lacks some. Who copied the last one issues the stripe, or frees the slot.
+// Copies one piece for the oldest slot that has pieces left. The thread that copies the slot's last piece issues the
+// stripe, or frees the slot.
 bool Ring::copyForOldest()
 {
     Slot* slot = nullptr;
@@ -135,8 +136,8 @@ bool Ring::copyForOldest()
     return true;
 }
 
-// The oldest slot in flight if its stripe is complete, else null: stripes end in about the order in which they were
-// enqueued.
+// The oldest slot in flight if its stripe is complete, else null. Others are not polled, since stripes end in about the
+// order in which they were enqueued.
 Ring::Slot* Ring::takeEnded(int owner)
 {
     Slot* const slot = take(State::InFlight, State::Ending, owner);
@@ -163,7 +164,8 @@ Ring::Slot* Ring::take(State state, State next, int owner)
     return found && found->state.compare_exchange_strong(state, next) ? found : nullptr;
 }
 
-// The slot in a state whose turn was first: one of the owner, else an unowned one (kAnyone: any one); null if none.
+// Of the slots in a state, the one with the earliest turn; null if there is none. An owner gets one of its own slots,
+// else one without owner; kAnyone gets any slot.
 Ring::Slot* Ring::oldest(State state, int owner)
 {
     Slot* found = nullptr;
@@ -187,7 +189,7 @@ bool Ring::owns(int thread) const
     return std::any_of(slots_.begin(), slots_.end(), [&](const Slot& slot) { return slot.owner == thread; });
 }
 
-// The plan's next size. If others claim, too, the plan's largest size instead of the short last ones.
+// The plan's next size. If shareOfRest makes the last stripes short, the largest size replaces all sizes after it.
 int64 Ring::wantedUnits() const
 {
     const std::vector<int64>& sizes = plan_.sizes;

@@ -17,8 +17,8 @@ namespace cv { namespace cudastripe {
 
 /** @brief Claims stripes, and takes each through the stages of the plan in a slot.
 
-Dedicated streams: one for uploads, one for kernels, one for downloads; events order the stages of a slot. Else a slot
-belongs to a stream, which orders its stages. Any number of threads may call step(); none waits for another. */
+With dedicated streams, uploads, kernels and downloads have one stream each, and events order the stages of a slot. Else
+a slot uses one stream, which orders its stages. Any number of threads may call step(); none waits for another. */
 class Ring
 {
 public:
@@ -34,11 +34,9 @@ public:
     //! The event behind the caller's earlier work; none if that was complete at the start.
     const std::optional<EventId>& before() const { return before_; }
 
-    //! Enqueues a stripe, copies one from or to pageable memory, or the like; false if there is nothing to do right
-    //! now.
+    //! Enqueues a stripe, or copies from or to pageable memory; false if neither can be done now.
     bool step();
-    //! Claims so many units at once, enqueues them, and records their end. One thread at a time, without step() and
-    //! end().
+    //! Claims `units` units, enqueues them, and records their end. Replaces step() and end(). One thread at a time.
     void launch(int64 units);
 
     //! Units that were claimed.
@@ -63,7 +61,7 @@ private:
     {
         Free,
         Filling,  // a thread claims units, and threads copy them in
-        Ready,    // to be issued
+        Ready,    // waits to be issued
         Issued,   // a thread is issuing it; it stays so if that fails
         InFlight,
         Ending,  // a thread asks whether it is complete, and threads copy the result out
@@ -74,7 +72,7 @@ private:
     struct Slot
     {
         std::atomic<State> state{State::Free};
-        std::atomic<int64> turn{0};       // number of its claim in this ring, from 1
+        std::atomic<int64> turn{0};       // number of its last claim in this ring, from 1; negative before the first
         std::atomic<int> owner{kNobody};  // if slots have owners: the thread whose cache has it
         Stripe stripe;
         SharedCopies copies;  // if all threads copy for one slot
@@ -111,7 +109,7 @@ private:
 
     // ring_stages.cpp: what is enqueued.
     StreamId streamOf(Stage stage, size_t slot) const;
-    //! Streams in which stripes begin.
+    //! The number of streams in which stripes begin.
     size_t startingStreams() const { return plan_.dedicated() ? 1 : static_cast<size_t>(plan_.streams); }
     EventId eventOf(Stage stage, const Stripe& stripe) { return lease_->slots[stripe.slot].behind(stage); }
     //! Other calls wait for `done` before they use the lease's memory. A plan without memory records another event.
@@ -129,14 +127,14 @@ private:
     const LeasePool::Loan lease_;
     Claims& claims_;
     Device& device_;
-    const bool follows_;  // the frame before, and may overlap with it
+    const bool follows_;  // true if this frame may overlap with the one before
     size_t nextSlot_;
     std::mutex mutex_;
     std::vector<Slot> slots_;
     std::atomic<int64> claimed_{0};  // also the turn of the latest claim
     std::atomic<int64> completed_{0};
     std::atomic<int64> units_{0};
-    size_t usedStreams_ = 0;           // with work to record the end of; unknown if the plan is polled
+    size_t usedStreams_ = 0;           // streams with work whose end is to be recorded; 0 if the plan is polled
     EventPool::Loan inDefaultStream_;  // keeps `before_` if no stream is given
     std::optional<EventId> before_;
     bool recordedEnd_ = false;

@@ -38,8 +38,8 @@ void Ring::startStreams()
         const StreamId stream = streamOf(plan_.first(), slot);
         if (before_)
             device_.wait(stream, call_.streamGiven && follows_ ? lease_->forkedBefore() : *before_);
-        // An earlier call may have divided the memory into other slots, so events of slots cannot order us. If slots
-        // own their streams, the end of a call's stripes was recorded in the first stream.
+        // An earlier call may have divided the memory into other slots, so only `done` orders this call behind it. If
+        // slots have their own streams, the first stream needs no wait, unless `done` is in the caller's stream.
         const bool ordered = !plan_.dedicated() && slot == 0 && !lease_->inCallersStream;
         if (lease_->inFlight && plan_.usesMemory() && !follows_ && !ordered)
             device_.wait(stream, lease_->done);
@@ -56,8 +56,8 @@ void Ring::issue(const std::vector<const Stripe*>& round)
     }
 }
 
-// A stage follows the one before in its slot, and the first one the last one of the stripe that was in the slot before:
-// by events, or in one stream.
+// Enqueues a stage behind the stage before it in the slot. The stripe's first stage comes behind the last stage of the
+// slot's previous stripe. Events order them, or their common stream.
 void Ring::issue(Stage stage, const Stripe& stripe)
 {
     const TraceRange range(stage);

@@ -12,12 +12,12 @@ namespace cv { namespace cudastripe {
 
 /** @brief Pieces that any number of threads copy for one slot.
 
-One thread lists them, and share() lets others take some. How many are left is kept with the number of the list, so a
-thread that was interrupted cannot take a piece of a later list. */
+One thread lists them, and share() lets others take some. One atomic word has the list's number and the count of pieces
+left, so a thread that was interrupted cannot take a piece of a later list. */
 class SharedCopies
 {
 public:
-    //! For the next list. The one before is complete.
+    //! Adds to the next list. The list before must be complete.
     void add(const PieceCopy& piece)
     {
         const std::int64_t most = std::max<std::int64_t>(1, kPieceBytes / piece.dst.rowBytes);
@@ -42,7 +42,7 @@ public:
         return &pieces_[pieces_.size() - left.pieces];
     }
 
-    //! After a piece was copied. True if it was the last one: then the caller may make the next list.
+    //! Call it after copying a piece. True if it was the last one: then the caller may make the next list.
     bool copied()
     {
         if (--missing_ > 0)

@@ -9,7 +9,7 @@ namespace cv { namespace cudastripe {
 
 void enqueueKernels(const OpenCall& call, const Plan& plan, const Stripe& stripe, Device& device, StreamId stream)
 {
-    // Whether kernels themselves read images of the call in host memory, and write them.
+    // True if kernels themselves read, or write, images of the call in host memory.
     const bool reads = kernelsReadHost(plan.stages, call.memory);
     const bool downloads = plan.stages.has(Stage::Download) && !plan.writesItself(stripe.number);
     const bool writes = !downloads && CallMemory::anyInHostMemory(call.memory.out);
@@ -22,7 +22,7 @@ void enqueueKernels(const OpenCall& call, const Plan& plan, const Stripe& stripe
         const bool whole = stripe.first == 0;
         return launch({true, true, 0}, op.kernel(whole ? call.image : op.from(call.image, stripe.first), stripe.units));
     }
-    // Of a batch those passes merge that have as many behind them.
+    // In a batch, passes of several images merge into one kernel if equally many passes follow them.
     std::vector<std::pair<StripeOp::Pass, BatchKernel>> merged;
     const auto add = [&](const StripeOp::Pass& pass, const StripeOp& own, const StripePlanes& planes, int64 units) {
         if (!call.batch)

@@ -33,9 +33,9 @@ void runPasses(const StripeOp& op, StripePlanes& planes, int64 units, SlotPlaces
 
 /** @brief Finds out where the planes of a stripe lie.
 
-Calls copy(stage, piece) for each plane that a stage of the plan copies, then run(pass, op, planes, units) for each
-kernel of each image: the planes are those that it works on. Inputs lie where the last copy before it puts them, outputs
-where the first copy after it takes them. */
+For each image, calls copy(stage, piece) for each plane that a stage of the plan copies, then
+run(pass, op, planes, units) for each kernel, with the planes that it works on. A kernel reads inputs where the last
+copy before it puts them, and writes outputs where the first copy after it reads them. */
 template <class Copy, class Run>
 void followStripe(const OpenCall& call, const Plan& plan, const Stripe& stripe, const Copy& copy, const Run& run)
 {
@@ -59,7 +59,7 @@ void followStripe(const OpenCall& call, const Plan& plan, const Stripe& stripe, 
                     copy(stage, PieceCopy{place.from(from), planes.in[i].from(from), rows});
                 };
                 const RowSpans* const spans = op.inputs()[i].spans;
-                // A copy of a device takes longer than the rows between those that are needed.
+                // Only the CPU skips rows that are not needed: for a device, one more copy takes longer than they do.
                 if (stage == Stage::StageIn && spans) {
                     const int64 first = spans->begin(image.first);
                     spans->forEachRun(image.first, units,

@@ -47,7 +47,7 @@ constexpr bool derivedIsExact(double kr, double kb, YuvRange range, int depth)
     const YuvCoefficients c = deriveYuv(kr, kb, range, depth);
     if (sum(c.u) != 0 || sum(c.v) != 0)
         return false;
-    // All greys of 8 bits, and as many of 16 bits as compilers can do; tests check all.
+    // Checks all greys of 8 bits, and as many of 16 bits as compilers can evaluate; tests check all.
     const int most = depth == 8 ? 255 : 65535, stride = depth == 8 ? 1 : 257;
     for (int value = 0; value <= most; value += stride) {
         if (greyCode(c, depth, value) != exactGrey(range, depth, value))

@@ -62,13 +62,13 @@ constexpr YuvCoefficients deriveYuv(double kr, double kb, YuvRange range, int de
     return c;
 }
 
-//! A row of the table of matrices; those with integers of their own have no weights.
+//! A row of the table of matrices. Matrices with their own integers have no weights.
 struct MatrixRow
 {
     const char* name;
     double kr, kb;
-    const YuvCoefficients* integers;  //!< null: they are derived from the weights
-    ChromaSiting siting;              //!< what is meant if none is named
+    const YuvCoefficients* integers;  //!< null: deriveYuv() derives them from the weights
+    ChromaSiting siting;              //!< the siting of formats that name none
 };
 
 CV_EXPORTS const MatrixRow& matrixRow(YuvMatrix matrix);

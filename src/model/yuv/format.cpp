@@ -66,7 +66,7 @@ YuvFormat YuvFormat::withDepth(int bits) const
     return format;
 }
 
-// Refuses undefined combinations, and makes formats that give the same bytes equal.
+// Throws for undefined combinations. Makes the sitings of formats equal if the formats give the same bytes.
 void YuvFormat::settle()
 {
     const LayoutRow& row = kLayoutRows[static_cast<int>(layout_)];
@@ -167,7 +167,7 @@ Size YuvFormat::imageSize(Size source) const
         return Size();
     if (p.planeCount == 1)
         return source;
-    // Rows of each plane must be as long as those of luma, or half as long: then two of them make one row.
+    // Rows of each plane must be as long as rows of luma, or half as long: then two of them fill a row of the image.
     int64 halfRows = 0;
     for (int i = 0; i < p.planeCount; ++i) {
         const PlanePacking& plane = p.planes[i];

@@ -17,7 +17,7 @@ struct YuvNameReading
 
     YuvFormat format;
     int unknown = -1;  //!< the index of an unknown part
-    String refusal;    //!< why known parts cannot stand together
+    String refusal;    //!< why a name of known parts is refused
 };
 
 //! @param fields at least one part, in lower case
@@ -28,7 +28,7 @@ std::vector<std::string> firstYuvNameParts(bool alone);
 //! What any other part may be.
 std::vector<std::string> otherYuvNameParts();
 
-//! One to three names that can be read and are most like a name with an unknown part.
+//! One to three valid names, the most similar to a name with an unknown part.
 std::vector<std::string> suggestedYuvNames(const std::vector<std::string>& fields, size_t unknown);
 
 }}  // namespace cv::cudastripe

@@ -29,7 +29,7 @@ int editDistance(const std::string& a, const std::string& b)
     return row.back();
 }
 
-// Names with another word in place of a part, the most similar first. If it is not the first part, also without it.
+// Names in which another word replaces a part, the most similar first. Any part but the first may also be left out.
 std::vector<Fields> replacing(const Fields& fields, size_t part)
 {
     std::vector<std::string> names = part == 0 ? firstYuvNameParts(fields.size() == 1) : otherYuvNameParts();
@@ -49,7 +49,7 @@ std::vector<Fields> replacing(const Fields& fields, size_t part)
     return all;
 }
 
-// The most similar name that can be read and begins with the first part, which is known.
+// The most similar valid name that begins with the first part, which is known.
 Fields repaired(const Fields& fields)
 {
     Fields kept = {fields[0]};

@@ -43,7 +43,7 @@ struct PlanePacking
     int cols = 0;                  //!< pixels across that a group spans
     bool luma = false;             //!< it has all rows of the image, not only those of chroma
 
-    //! Groups of a row of `pixels` pixels, the last of which may lack some.
+    //! How many groups a row of `pixels` pixels has. The last group may lack pixels.
     constexpr int64 groupsOf(int64 pixels) const { return (pixels + cols - 1) / cols; }
 };
 
@@ -57,8 +57,8 @@ struct YuvPacking
     bool chroma = false;
     bool vFirst = false;  //!< the first chroma is V
 
-    //! True if a picture may be so wide. In planes, blocks at the right and lower edge may lack a column or a row;
-    //! their chroma is the mean of the pixels that they have.
+    //! True if a picture may have this width. In several planes, blocks at the right and lower edge may lack a column
+    //! or a row; their chroma is the mean of the pixels that they have.
     constexpr bool takes(int64 width) const { return planeCount > 1 || width % cols == 0; }
     //! Rows of a plane that belong to the first `count` rows of the picture.
     constexpr int64 rowsOf(int plane, int64 count) const
@@ -153,7 +153,7 @@ static_assert(allPackingsValid(),
               "luma apart from chroma that spans two rows; of several planes, each has a group for a "
               "pixel or for a block of at most two columns");
 
-//! True if the layouts differ at most in which chroma comes first.
+//! True if the layouts are equal, or differ only in which chroma comes first.
 constexpr bool samePacking(const YuvPacking& a, const YuvPacking& b)
 {
     if (a.planeCount != b.planeCount || a.cols != b.cols || a.rows != b.rows)

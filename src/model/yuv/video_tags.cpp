@@ -12,7 +12,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-// By H.273's number. Top (3), bottom left (4) and bottom (5) count as the siting with the same columns.
+// Sitings by their number in H.273. Top (3), bottom left (4) and bottom (5) count as the siting with the same columns.
 constexpr const char* kSitings[] = {"left", "center", "topleft", "center", "left", "center"};
 constexpr int kMaxLinesOfSd = 576;
 

@@ -23,16 +23,16 @@ struct LayoutWord
 const std::vector<LayoutWord>& layoutWords();
 //! Null if there is none. FFmpeg's names may come without "le".
 const LayoutWord* layoutWordOf(const std::string& word);
-//! What FFmpeg's name of samples without a layout means: the end of a sentence, or empty.
+//! Why a format of FFmpeg, RGB or big-endian, is no layout here: the end of a sentence. Empty for other words.
 std::string whyNoLayout(const std::string& word);
 
 //! Another word for a matrix or a range.
 struct OtherWord
 {
     const char* word;
-    const char* ours;   //!< empty for a matrix that there is not
+    const char* ours;   //!< our name; empty if this library lacks the matrix
     int number;         //!< of a matrix in ITU-T H.273, or -1
-    const char* title;  //!< of that matrix
+    const char* title;  //!< of that matrix, for messages
 };
 
 const std::vector<OtherWord>& otherWords();
