@@ -13,7 +13,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! The most blocks of a kernel with tables, since each copies them: eight on each of an H200's multiprocessors.
+//! The most blocks of a kernel with tables: eight for each multiprocessor of an H200. Each block copies the tables.
 constexpr int64 kTableBlocks = 1056;
 
 template <class Body>

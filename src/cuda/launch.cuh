@@ -14,11 +14,11 @@ namespace cv { namespace cudastripe {
 struct LaunchShape
 {
     static constexpr int threads = 256;     //!< of a block: keeps occupancy high at 32 registers
-    static constexpr int cols = 64;         //!< of a block: two warps are neighbours in a row
-    static constexpr int maxGridY = 65535;  //!< CUDA's limit; more rows are walked in a loop
+    static constexpr int cols = 64;         //!< threads of a block in one row: two warps
+    static constexpr int maxGridY = 65535;  //!< CUDA's limit; threads loop over further rows
 };
 
-//! Blocks with number z do image z.
+//! Blocks with blockIdx.z == z process image z.
 template <class Body>
 __global__ void __launch_bounds__(LaunchShape::threads, kBlocksHeld<Body>)
     runBody(const CV_CUDASTRIPE_GRID_CONSTANT Body body, int64 itemsX, int64 itemsY, RepeatedImages images)
@@ -31,7 +31,7 @@ __global__ void __launch_bounds__(LaunchShape::threads, kBlocksHeld<Body>)
         runItem(body, x, y, by);
 }
 
-//! Calls launch(body) with the body's address; the table of a body that reads one is that of the launch.
+//! Calls start() with the body's address. If the body reads a table, it gets the launch's table.
 template <class Body, class Start>
 int withTable(const void* body, const KernelLaunch& launch, const Start& start)
 {
@@ -52,7 +52,7 @@ int enqueueItems(const void* body, int64 itemsX, int64 itemsY, const RepeatedIma
         return cudaSuccess;
     const detail::BusThrottle throttle(launch, itemsX * itemsY * images.count);
     const int64 threads = throttle.blockThreads(LaunchShape::threads);
-    // A single row, such as a flat array, gets the whole block; narrow images get more rows of it.
+    // A block spans one row if the array is flat or the block is small. Blocks of narrow images span more rows.
     int64 cols = itemsY == 1 || threads < LaunchShape::threads ? threads : LaunchShape::cols;
     while (cols / 2 >= itemsX && itemsY > threads / cols)
         cols /= 2;
@@ -64,13 +64,13 @@ int enqueueItems(const void* body, int64 itemsX, int64 itemsY, const RepeatedIma
     return withTable<Body>(body, launch, [&](const void* argument) {
         RepeatedImages repeats = images;
         void* arguments[] = {const_cast<void*>(argument), &itemsX, &itemsY, &repeats};
-        // The error of this call; cudaGetLastError() may return an older one.
+        // Returns the error of this call; cudaGetLastError() might return an older one.
         return cudaLaunchKernel(reinterpret_cast<const void*>(&runBody<Body>), grid, block, arguments,
                                 throttle.sharedBytes(), static_cast<cudaStream_t>(launch.stream));
     });
 }
 
-//! The kernel of a body and its launch function. Bodies with a kernel of their own specialize it.
+//! The kernel of a body and its launch function. A body with its own kernel specializes this struct.
 template <class Body>
 struct Launch
 {
@@ -119,7 +119,7 @@ cudaError_t loadKernel()
     return enqueue && repeats ? loadFunction(Launch<Body>::kKernel) : cudaErrorInvalidDeviceFunction;
 }
 
-//! The same for the kernel merged from kernels of a body, if there is one.
+//! As loadKernel(), for the merged kernel of a body, if there is one.
 template <class Body>
 cudaError_t loadMergedKernel()
 {

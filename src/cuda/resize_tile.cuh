@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The sizes of the tiles by which a result is made of many taps.
+// The sizes of tiles for the kernel that resizes by many taps.
 
 #pragma once
 
@@ -7,23 +7,23 @@
 
 namespace cv { namespace cudastripe {
 
-//! A block's tile of the result, and what it keeps in shared memory.
+//! The tile of the result that a block makes, and the sizes of its data in shared memory.
 struct ResizeTile
 {
     static constexpr int kThreads = 256;
     static constexpr int kMostStaged = 32;
-    //! Any launch may use 48 KB, of which a block has a little on its own.
+    //! A launch may use 48 KB without an attribute, including the block's static shared memory.
     static constexpr int kMostSharedBytes = 47 << 10;
-    static constexpr int kFewTaps = 16;  //!< of a pixel, for which threads without tiles are as fast
+    static constexpr int kFewTaps = 16;  //!< taps of a pixel up to which threads without tiles are as fast
     static constexpr int kAlignment = 16;
-    static constexpr int kSlack = 24;            //!< bytes behind a row that may be read: three pixels, and two words
+    static constexpr int kSlack = 24;            //!< bytes after a row that may be read: three pixels, and two words
     static constexpr int64 kEnoughBlocks = 264;  //!< two for each multiprocessor of an H200
 
     int cols, rows;   //!< of the result
     int staged;       //!< rows of the source that are staged at once
     int sourceBytes;  //!< of a staged row, a multiple of kAlignment
     int middleRows;   //!< rows of the source that a tile needs
-    int taps;         //!< across
+    int taps;         //!< of a pixel, across
     int bytes;        //!< of shared memory
 };
 
@@ -31,7 +31,7 @@ struct ResizeTile
 template <class Math>
 __host__ __device__ constexpr int weightBytesOf(int taps)
 {
-    // Pillow's are split into three bytes, of four taps together.
+    // Pillow's weights are split into three bytes. A word holds one byte of the weights of four taps.
     if constexpr (std::is_same<Math, PillowBytes>::value)
         return (taps + 3) / 4 * 12;
     else
@@ -43,7 +43,7 @@ CV_CUDASTRIPE_HD inline int alignedUp(int bytes)
     return (bytes + ResizeTile::kAlignment - 1) / ResizeTile::kAlignment * ResizeTile::kAlignment;
 }
 
-//! How many source samples the results of a tile need, at most.
+//! The most source samples that the results of a tile need.
 inline int spannedByTiles(const TapPlaces& places, const uchar* table, int results, int each, int offset)
 {
     int most = 0;
@@ -54,8 +54,8 @@ inline int spannedByTiles(const TapPlaces& places, const uchar* table, int resul
     return most;
 }
 
-//! The largest tile that fits and leaves enough blocks for all multiprocessors, else the one with the most blocks; on
-//! the host. One without rows if none fits.
+//! Chooses, on the host, the largest tile that fits and gives enough blocks for all multiprocessors. If no tile does,
+//! takes the smallest that fits; if none fits, returns a tile without rows.
 template <class Math>
 ResizeTile resizeTile(const ResizeBody<Math>& body, int rows, int64 images)
 {

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// A kernel that resizes by many taps: a block makes a tile of the result, and sums each row of the source across once.
+// A kernel that resizes by many taps. A block makes a tile of the result, and sums each source row across only once.
 
 #pragma once
 
@@ -70,7 +70,7 @@ private:
         }
     }
 
-    //! The first of the three words of taps 4 * group to 4 * group + 3.
+    //! The first of the three words with the weights of taps 4 * group to 4 * group + 3 of column x.
     __device__ std::uint32_t* splitAt(int group, int x) const
     {
         return reinterpret_cast<std::uint32_t*>(weights_) + 3 * group * tile_.cols + x;
@@ -88,7 +88,7 @@ private:
                                               int64(sourceCol_) * Channels);
     }
 
-    //! Copies rows to shared memory by words; each keeps the alignment that its first byte has.
+    //! Copies rows to shared memory by words. The address of a row's first byte stays the same modulo 4.
     __device__ void stage(int first, int count, PlaneShift by)
     {
         const int bytes = sourceCols_ * Channels * int(sizeof(Sample));
@@ -108,14 +108,14 @@ private:
         }
     }
 
-    //! How far the first byte of each staged row lies behind its place.
+    //! The offset of the first byte of each staged row in its buffer, 0 to 3.
     __device__ int* shifts_() const
     {
         __shared__ int shifts[ResizeTile::kMostStaged];
         return shifts;
     }
 
-    //! Four taps at a time.
+    //! Sums across, four taps at a time.
     __device__ void sumBytesAcross(int first, int count)
     {
         for (int i = threadIdx.x; i < count * cols_; i += ResizeTile::kThreads) {
@@ -198,7 +198,7 @@ private:
     int sourceCol_, sourceCols_, sourceRow_, sourceRows_;
 };
 
-//! Blocks with number z do image z.
+//! Blocks with blockIdx.z == z process image z.
 template <class Math>
 __global__ void __launch_bounds__(ResizeTile::kThreads)
     resizeTiles(const CV_CUDASTRIPE_GRID_CONSTANT ResizeBody<Math> body, ResizeTile tile, int rows,
@@ -234,14 +234,14 @@ cudaError_t loadTiles()
         return loadFunction(&resizeTiles<Math>);
 }
 
-//! By tiles for many taps, unless memory lies across the bus.
+//! Uses tiles for pixels with many taps, unless the kernel accesses host memory.
 template <class Math>
 struct Launch<ResizeBody<Math>>
 {
     using Body = ResizeBody<Math>;
 
     static constexpr auto kKernel = &runBody<Body>;
-    //! Of several pixels each: half of those that an H200 runs at once.
+    //! With fewer threads, each makes one pixel instead of several. Half of the threads that an H200 runs at once.
     static constexpr int64 kFewThreads = 1 << 17;
 
     static int enqueue(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images,

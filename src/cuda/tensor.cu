@@ -8,9 +8,9 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int64 kMaxBlocks = 132 * 4;  // of a launch, since each copies the table: all that an H200 holds
+constexpr int64 kMaxBlocks = 132 * 4;  // of a launch: as many as an H200 holds, since each copies the table
 
-//! The rows of all images, one behind the other; each thread takes every so many.
+//! Rows are numbered through all images. Each thread processes every `step`-th row.
 template <class Body>
 __global__ void __launch_bounds__(LaunchShape::threads, Body::kBlocks)
     runWithTable(const CV_CUDASTRIPE_GRID_CONSTANT Body body, int64 itemsX, int64 itemsY, int64 rows,

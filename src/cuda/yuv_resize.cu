@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The kernels of chains that resize: of the picture of a YUV format, and of the border around one.
+// The kernels of chains that resize: they resize the picture of a YUV format, or fill the border around a picture.
 
 #include "../op/chain/yuv/border.hpp"
 #include "../op/chain/yuv/resized_body.hpp"

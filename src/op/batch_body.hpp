@@ -11,27 +11,27 @@
 
 namespace cv { namespace cudastripe {
 
-//! Equal images at different addresses, done by one kernel. The threads of each image start at a new warp.
+//! Images with one size, type and steps at different addresses, which share a body. Each starts at a new warp.
 struct BatchRun
 {
-    std::uint32_t warp;   //!< the first one
-    std::uint32_t warps;  //!< of an image
-    std::uint32_t image;  //!< the number of its first image
-    std::uint32_t body;   //!< offset of its body, bytes
+    std::uint32_t warp;   //!< the first one of the run
+    std::uint32_t warps;  //!< of each image
+    std::uint32_t image;  //!< the number of the run's first image
+    std::uint32_t body;   //!< offset of its body in bytes
     std::uint32_t itemsX, itemsY;
 };
 
-//! Bodies are aligned to this in a table.
+//! The alignment of bodies in a table, in bytes.
 constexpr size_t kBodyAlignment = 16;
 
-//! Blocks of a kernel that a multiprocessor must be able to hold, which limits registers; a body may set it.
+//! Blocks of a kernel that a multiprocessor must be able to hold, which limits registers. A body may set kBlocks.
 template <class Body, class = void>
 constexpr int kBlocksHeld = 0;
 template <class Body>
 constexpr int kBlocksHeld<Body, std::enable_if_t<(Body::kBlocks > 0)>> = Body::kBlocks;
 
-//! True if a body reads a table, at its member `table`, which a launch sets to the copy on its device. Of the bodies in
-//! a table, the member `tableAt` says how many bytes behind the first body the table of each lies.
+//! True if a body reads a table. A launch sets the body's member `table` to the copy on the device. For a body of a
+//! merged kernel, `tableAt` is the offset in bytes from the kernel's first body to the table.
 template <class Body, class = void>
 constexpr bool kReadsTable = false;
 template <class Body>
@@ -40,15 +40,15 @@ constexpr bool kReadsTable<Body, std::void_t<decltype(&Body::table)>> = true;
 //! What one thread of a merged kernel does.
 struct BatchItem
 {
-    bool exists;         //!< false for threads behind the last item of an image
-    std::uint32_t body;  //!< offset of its body, bytes
+    bool exists;         //!< false for threads after the last item of an image
+    std::uint32_t body;  //!< offset of its body in bytes
     std::uint32_t x, y;
     PlaneShift by;
 };
 
-/** @brief Thread x does one item of one image: threads are counted through all images, row by row.
+/** @brief Thread x processes one item of one image. Threads are numbered through all images, row by row.
 
-The table, in memory where the kernel runs, has three parts: how far each image lies behind the first of its run, the
+The table, in memory of the kernel's device, has three parts: the distance of each image from the first of its run, the
 runs in the order of their warps, and their bodies. A single run is an argument, which saves a wait for memory. */
 template <class Body>
 struct BatchBody
@@ -88,7 +88,7 @@ struct BatchBody
     }
 
 private:
-    //! A body that is too large to be copied takes the table.
+    //! A body with runWith() is too large to be copied; it gets the table as an argument.
     template <class Large>
     CV_CUDASTRIPE_HD static auto runOnTable(const Large& body, const uchar* table, const BatchItem& item, int)
         -> decltype(body.runWith(table, item.x, item.y, item.by))

@@ -27,14 +27,14 @@ using detail::KernelLaunch;
 #define CUDASTRIPE_IF_CUDA(...) nullptr
 #endif
 
-//! Equal images at different addresses.
+//! Images with one size, type and steps at different addresses, which share a body.
 struct RepeatedImages
 {
     static constexpr size_t kMax = 65535;  //!< in one launch
 
     unsigned count = 1;
     PlaneShift each;                     //!< from one image to the next, if all distances are equal
-    const PlaneShift* shifts = nullptr;  //!< else from the first image to each, in memory of the kernel
+    const PlaneShift* shifts = nullptr;  //!< else from the first image to each, in memory that the kernel reads
 
     CV_CUDASTRIPE_HD PlaneShift of(int64 image) const
     {
@@ -46,7 +46,7 @@ struct RepeatedImages
 template <class Body>
 int enqueueOnCuda(const void* body, int64 itemsX, int64 itemsY, const KernelLaunch& launch);
 
-//! The same for each of repeated images; the body is the first image's.
+//! As enqueueOnCuda(), for each of several images; `body` is that of the first image.
 template <class Body>
 int enqueueRepeats(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images,
                    const KernelLaunch& launch);
@@ -71,8 +71,8 @@ public:
     //! What one thread does. `offset`: bytes from the planes of the body's own image to those of this one.
     using Item = void (*)(const void* body, int64 x, int64 y, PlaneShift offset);
 
-    //! A body on many images: one thread's work, the function that launches its @ref BatchBody, and the one that
-    //! launches the body on repeated images, which kernels with a launch function of their own lack.
+    //! How a body runs on many images. enqueue() launches its @ref BatchBody. enqueueRepeats() launches the body itself
+    //! on repeated images; it is null for kernels with their own launch function.
     struct MergedForm
     {
         Item item;
@@ -80,7 +80,7 @@ public:
         Enqueue enqueue;
         int (*enqueueRepeats)(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images,
                               const KernelLaunch& launch);
-        //! Sets where the table of a body lies; null if it reads none.
+        //! Sets `tableAt` of a body; null if the body reads no table.
         void (*setTableAt)(void* body, int64 at);
     };
 
@@ -108,7 +108,7 @@ public:
     {
         std::vector<ShiftedAccesses> accesses;
         std::vector<uchar> table;  //!< is copied to the device before the launch; see KernelLaunch::table
-        bool usedAgain = false;    //!< other kernels use the table, too, so that a device should keep its copy
+        bool usedAgain = false;    //!< other kernels use the same table, so a device should keep its copy
     };
 
     template <class Body>
@@ -180,15 +180,15 @@ public:
     }
     int enqueue(const KernelLaunch& launch) const { return enqueue_(body(), itemsX_, itemsY_, launch); }
 
-    //! Call this if some of the memory that it reads, or writes, is host memory.
+    //! Call this if the kernel reads or writes host memory.
     void setAcrossBus(bool reads, bool writes)
     {
         acrossBus_[0] = reads && writes;
         acrossBus_[1] = writes;
     }
 
-    //! The bytes that it reads from host memory or those that it writes there, whichever are more. 0 if it only reads:
-    //! then it needs all threads, and nothing delays its writes: see BusThrottle.
+    //! The bytes that the kernel reads from host memory or those that it writes there, whichever are more. 0 if it only
+    //! reads: no writes wait behind these reads, so that BusThrottle need not limit the threads.
     int64 busBytes() const
     {
         int64 bytes[2] = {0, 0};
@@ -216,8 +216,8 @@ public:
     const std::shared_ptr<const ManyImages>& manyImages() const { return many_; }
     //! Null if the kernel has no table.
     const std::vector<uchar>* table() const { return many_ && !many_->table.empty() ? &many_->table : nullptr; }
-    //! The address of a copy of the table in device memory, which lives as long as the kernel may run. Without it each
-    //! launch copies the table.
+    //! Sets the address of a copy of the table in device memory. The copy must live as long as the kernel may run.
+    //! Without a copy, each launch copies the table.
     void setTableOnDevice(const void* copy) { tableOnDevice_ = copy; }
     const void* tableOnDevice() const { return tableOnDevice_; }
 
@@ -228,7 +228,7 @@ public:
         codeName_ = name;
     }
 
-    // For those who merge kernels.
+    // For BatchKernel, which merges kernels.
 
     const void* body() const { return large_ ? large_.get() : small_; }
     size_t bodyBytes() const { return bodyBytes_; }
@@ -263,7 +263,7 @@ private:
         runItem(*static_cast<const Body*>(body), x, y, by);
     }
 
-    alignas(std::max_align_t) unsigned char small_[4096];  // bodies with lookup tables do not fit, and lie in large_
+    alignas(std::max_align_t) unsigned char small_[4096];  // larger bodies, as with lookup tables, lie in large_
     std::shared_ptr<const void> large_;
     int64 itemsX_;
     int64 itemsY_;

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The choice of the parts of a result that are stored past the caches.
+// Which parts of a result are stored past the caches.
 
 #pragma once
 
@@ -15,21 +15,21 @@ namespace cv { namespace cudastripe {
 
 /** @brief Which blocks of a result are written by non-temporal stores.
 
-None up to keptBytes() of source and result, all from 1.75 times as many on; in between their number grows evenly. The
-address of a block decides, so that the same blocks stay in the cache from call to call. */
+None if source and result have at most keptBytes() bytes; all if they have at least 1.75 times as many; in between the
+number grows linearly. The address of a block decides, so the same blocks stay in the cache from call to call. */
 class NonTemporalBlocks
 {
 public:
     static constexpr int kParts = 64;
     static constexpr int64 kBlock = int64(1) << 16;
-    //! Larger images come from memory and go to memory, even if the caches could hold them. With 8 MB instead, NV12 to
-    //! BGR of one 1080p frame, again and again, took 120 us instead of 77 with 16 threads, and 245 instead of 159 with
-    //! 4 (H100 machine, Xeon with 2 MB of second level for each processor).
+    //! The limit of keptBytes(), even if the caches hold more. With 8 MB instead, NV12 to BGR of one 1080p frame, again
+    //! and again, took 120 us instead of 77 with 16 threads, and 245 instead of 159 with 4 (H100 machine, Xeon with 2
+    //! MB of L2 cache for each processor).
     static constexpr int64 kMaxKept = int64(5) << 20;
 
-    //! The limit for one or two threads if only a copy of the results stores past the caches. With that copy, an 8-bit
-    //! product of 4 to 32 MB takes 1.3 times as long as without, and bitwiseNot as long; of 48 MB 1.2 times and 0.7
-    //! times as long (Xeon with 2 MB of second level for each processor).
+    //! The limit for one or two threads if the non-temporal stores need an extra copy of the results. With 4 to 32 MB,
+    //! that copy makes an 8-bit product take 1.3 times as long, and bitwiseNot equally long; with 48 MB, 1.2 times and
+    //! 0.7 times as long (Xeon with 2 MB of L2 cache for each processor).
     static constexpr int64 kMaxKeptByCopy = int64(32) << 20;
     static constexpr int kFewThreads = 2;
 
@@ -53,7 +53,7 @@ public:
     {
         const CoreCache& cache = coreCache();
         const auto bytes = static_cast<int64>(op.bytes(op.units()));
-        if (bytes <= keptBytes(1, cache))  // a small image need not ask for the threads
+        if (bytes <= keptBytes(1, cache))  // for a small image the number of threads does not matter
             return;
         const int threads = getNumThreads();
         share_ = share(bytes, byCopy && threads <= kFewThreads ? kMaxKeptByCopy : keptBytes(threads, cache));
@@ -69,8 +69,8 @@ public:
         return static_cast<int>((block * 0x9e3779b97f4a7c15ull) >> 58) < share_;
     }
 
-    //! Calls run(planes, units, nonTemporal) for units that begin in one block of the first output, and orders what
-    //! was stored before the thread's next ordinary store.
+    //! Calls run(planes, units, nonTemporal) for the units that begin in each block of the first output. Then orders
+    //! non-temporal stores before the thread's next ordinary store.
     template <class Run>
     void run(const StripeOp& op, const StripePlanes& planes, int64 units, const Run& run) const
     {

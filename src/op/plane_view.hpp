@@ -26,7 +26,7 @@ struct PlaneView
         return fold == 1 ? base + r * step : base + ((r + phase) >> 1) * step + ((r + phase) & 1) * foldBytes;
     }
 
-    //! The same for row numbers that an `int` holds: without a branch, and with a product of 32 by 64 bits.
+    //! As row(), for row numbers that fit in an `int`: without a branch, and with a product of 32 by 64 bits.
     CV_CUDASTRIPE_HD uchar* rowOfImage(unsigned r) const
     {
         const unsigned moved = r + unsigned(phase), second = moved & unsigned(fold - 1);
@@ -55,14 +55,14 @@ struct PlaneView
     //! True if rows follow each other without a gap.
     bool dense() const { return step == fold * rowBytes && (fold == 1 || foldBytes == rowBytes); }
 
-    //! Moves the plane; an unused one, which has no address, stays.
+    //! Moves the plane. An unused plane has no address and stays as it is.
     void move(int64 bytes)
     {
         if (base)
             base += bytes;
     }
 
-    //! Dense rows as one long one: the same bytes.
+    //! Dense rows as one long row of the same bytes.
     PlaneView joined(int64 rows) const { return {row(0), rows * rowBytes, rows * rowBytes}; }
 };
 
@@ -103,7 +103,7 @@ void forRows(const PlaneView& to, const PlaneView& from, int64 rows, const Copy&
 //! Copies rows on the calling thread.
 void copyRows(const PlaneView& dst, const PlaneView& src, int64 rows);
 
-//! True if a byte belongs to both. Exact even for regions that lie side by side in one image.
+//! True if a byte belongs to both planes. Exact even for regions that lie side by side in one image.
 CV_EXPORTS bool overlap(const PlaneView& a, int64 aRows, const PlaneView& b, int64 bRows);
 
 }}  // namespace cv::cudastripe

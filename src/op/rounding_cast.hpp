@@ -22,7 +22,7 @@ CV_CUDASTRIPE_HD inline To bitsAs(From from)
 }
 
 // A compiler may fuse a product and a sum into one rounding, and host and device compilers choose differently. These
-// round each operation by itself; the module's host code is compiled with -ffp-contract=off.
+// functions round each operation by itself; the module's host code is compiled with -ffp-contract=off.
 #ifdef __CUDA_ARCH__
 #define CUDASTRIPE_ROUNDED(NAME, T, PARAMETERS, HOST, DEVICE) \
     CV_CUDASTRIPE_HD inline T NAME PARAMETERS                 \
@@ -66,7 +66,7 @@ CV_CUDASTRIPE_HD inline int wrapped(unsigned x)
     return static_cast<int>(x);
 }
 
-//! roundToInt() of numbers up to 4000000, by one sum: floats near 1.5 * 2^23 are integers. Undefined for others.
+//! roundToInt() for magnitudes up to 4000000, by one sum: floats near 1.5 * 2^23 are integers. Else undefined.
 CV_CUDASTRIPE_HD inline int roundShort(float x)
 {
     return wrapped(bitsAs<std::uint32_t>(sumOf(x, 12582912.f)) - 0x4b400000u);

@@ -34,7 +34,7 @@ void copyAll(uchar* to, const uchar* from, int64 bytes)
     std::memcpy(to + done, from + done, static_cast<size_t>(bytes - done));
 }
 
-// Functions that copy groups of four bytes without the last one. They return how many groups they did.
+// These functions copy the first three of every four bytes. They return how many groups of four they have copied.
 
 int64 dropFourthPlain(uchar*, const uchar*, int64)
 {

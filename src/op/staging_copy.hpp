@@ -7,14 +7,14 @@
 
 namespace cv { namespace cudastripe {
 
-//! Copies rows into a slot. If those of `to` have three quarters of the bytes, every fourth byte is left out: the alpha
-//! that StripeOp::staged() does without.
+//! Copies rows into a slot. If rows of `to` have three quarters of the bytes, every fourth byte is left out: the alpha
+//! channel, which StripeOp::staged() does not read.
 CV_EXPORTS void copyIntoSlot(const PlaneView& to, const PlaneView& from, int64 rows);
 
 //! Copies rows from a slot.
 CV_EXPORTS void copyFromSlot(const PlaneView& to, const PlaneView& from, int64 rows, bool nonTemporal);
 
-//! The same for a result of the operation, which @ref NonTemporalBlocks chooses the stores for.
+//! Copies rows of a result of `op` from a slot. @ref NonTemporalBlocks chooses the kind of stores.
 void copyFromSlot(const StripeOp& op, const PlaneView& to, const PlaneView& from, int64 rows);
 
 }}  // namespace cv::cudastripe

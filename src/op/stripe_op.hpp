@@ -12,8 +12,8 @@
 
 namespace cv { namespace cudastripe {
 
-//! A plane that an operation reads or writes: the bytes of a row, and the rows for each granule of units. Units may
-//! also read neighbours of their own rows, as far as the image has them, or rows that are not theirs at all.
+//! A plane that an operation reads or writes. Units own `rowsPerGranule` rows for each granule. They may also read
+//! neighbouring rows above and below, as far as the image has them, or, if `spans` is set, only the rows in `spans`.
 struct PlaneSpec
 {
     int64 rowBytes;
@@ -40,11 +40,11 @@ enum class CutBy
     Elements,  //!< for arrays, and for images without gaps between rows
 };
 
-//! The planes of an image, or of a stripe: row 0 is its first own row. Neighbours that are read lie above and below.
+//! The planes of an image, or of a stripe. Row 0 is the first own row; neighbours that are read lie above and below.
 struct StripePlanes
 {
     static constexpr int kMaxInputs = 6;   //!< three of a format, a second image, a mask, the old result
-    static constexpr int kMaxOutputs = 4;  //!< of a tensor
+    static constexpr int kMaxOutputs = 4;  //!< planes of a tensor
     static constexpr int kMaxBetween = 2;
     PlaneView in[kMaxInputs];
     PlaneView out[kMaxOutputs];
@@ -73,9 +73,9 @@ public:
     //! One of the kernels that an operation takes.
     struct Pass
     {
-        bool reads;   //!< an image of the call; else what others made
-        bool writes;  //!< a result of the call; else what others read
-        size_t left;  //!< that follow it
+        bool reads;   //!< it reads an image of the call, not only results of other passes
+        bool writes;  //!< it writes a result of the call, not an image for other passes
+        size_t left;  //!< passes that follow this one
     };
 
     //! True if an operation takes several kernels, one after the other. Then forEachPass() gives the operations that
@@ -107,19 +107,19 @@ public:
     double hostCost() const { return hostCost_; }
     //! How many times longer a kernel takes for a byte than one that converts BGR to YUV.
     double kernelCost() const { return kernelCost_; }
-    //! What must stay while kernels are in flight, such as their code; null if nothing must.
+    //! Keeps alive what kernels in flight need, such as their code; null if they need nothing.
     const std::shared_ptr<const void>& inUse() const { return inUse_; }
     const PlaneSpecs& inputs() const { return inputs_; }
     const PlaneSpecs& outputs() const { return outputs_; }
 
-    //! Rows of a plane that belong to the first `units` units. Of rows that no unit owns each has an equal part.
+    //! Rows of a plane that belong to the first `units` units. With `spans`, all units have an equal fraction of them.
     int64 rows(const PlaneSpec& plane, int64 units) const
     {
         if (plane.spans)
             return (units * plane.spans->spanned() + units_ - 1) / units_;
         return (units * plane.rowsPerGranule + granule_ - 1) / granule_;
     }
-    //! Those of rows() that are read or written at all.
+    //! As rows(), but counts only rows that some unit reads or writes.
     int64 rowsNeeded(const PlaneSpec& plane, int64 units) const
     {
         return plane.spans ? (units * plane.spans->needed + units_ - 1) / units_ : rows(plane, units);
@@ -129,7 +129,7 @@ public:
     {
         return plane.spans ? plane.spans->begin(unit) : rows(plane, unit);
     }
-    //! Rows that `units` units read, wherever they begin, or more.
+    //! An upper bound of the rows that `units` units read, wherever the units begin.
     int64 mostRowsRead(const PlaneSpec& plane, int64 units) const
     {
         return plane.spans ? plane.spans->atMost(units) : rows(plane, units) + plane.rowsAbove + plane.rowsBelow;
@@ -138,7 +138,7 @@ public:
     RowsRead rowsRead(const PlaneSpec& input, int64 first, int64 units) const;
     //! Bytes that `units` units read and write, without neighbours.
     double bytes(int64 units) const;
-    //! How many units have about `bytes` bytes of the first input: whole granules, at least one.
+    //! The number of units that have about `bytes` bytes of the first input, in whole granules; at least one granule.
     int64 unitsOf(double bytes) const;
     //! The planes of the units from `first` on.
     StripePlanes from(const StripePlanes& planes, int64 first) const;

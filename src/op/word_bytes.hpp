@@ -21,7 +21,7 @@ CV_CUDASTRIPE_HD inline int byteOf(std::uint32_t word, int index)
 #endif
 }
 
-//! The sum plus the products of four unsigned bytes and four unsigned weights.
+//! `sum` plus the dot product of four unsigned bytes and four unsigned weights.
 CV_CUDASTRIPE_HD inline int dotUnsigned(std::uint32_t bytes, std::uint32_t weights, int sum)
 {
 #ifdef __CUDA_ARCH__

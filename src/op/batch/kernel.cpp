@@ -29,14 +29,14 @@ size_t addTo(std::vector<uchar>& table, const std::vector<T>& values)
     return offset;
 }
 
-// A body holds what StripeOp::kernel() found out, such as the alignment of its planes. All of it is the same for an
-// image whose planes are a multiple of the widest load away.
+// A body holds properties of its planes, such as their alignment. They stay the same if the planes move by a multiple
+// of the widest load.
 bool bodiesMayMove(PlaneShift by)
 {
     return by.in % kWidestLoad == 0 && by.out % kWidestLoad == 0;
 }
 
-// Gives how far planes have moved. False if they did not move together, or differ in anything else.
+// Sets `by` to the distance by which all planes have moved. False if distances or other properties differ.
 bool haveMoved(const PlaneSpecs& specs, const PlaneView* from, const PlaneView* to, int64& by)
 {
     for (size_t i = 0; i < specs.size(); ++i) {
@@ -66,7 +66,7 @@ bool areStrided(const std::vector<PlaneShift>& shifts, PlaneShift each)
     return true;
 }
 
-// True if one body, as an argument of the kernel, serves all images. Blocks of small images would have idle threads.
+// True if the kernel takes one body, as an argument, for all images. Small scattered images would leave threads idle.
 bool haveOneBody(bool mayRepeat, const std::vector<BatchRun>& runs, size_t images, bool strided)
 {
     constexpr std::uint32_t warpsOfABlock = 8;
@@ -162,7 +162,7 @@ size_t BatchKernel::mergedFor(const KernelRef& kernel)
     return merged_.size() - 1;
 }
 
-// Gives where a table lies in that of the merged kernel.
+// Returns the offset of a table in the table of the merged kernel, to which it adds new ones.
 size_t BatchKernel::place(const Table& table)
 {
     const auto [found, added] = tablesAt_.emplace(table, many_->table.size());
@@ -171,7 +171,7 @@ size_t BatchKernel::place(const Table& table)
     return found->second;
 }
 
-// Tells each body, of which the first will lie at `bodiesAt`, where its table is.
+// Stores in each body where its table lies. The first body will lie at offset `bodiesAt`.
 void BatchKernel::placeTables(Merged& merged, size_t bodiesAt)
 {
     for (size_t i = 0; i < merged.tables.size(); ++i) {

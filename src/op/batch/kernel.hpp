@@ -17,14 +17,14 @@ StripePlanes shifted(const StripePlanes& planes, const StripeOp& op, PlaneShift 
 class BatchKernel
 {
 public:
-    //! `images` is how many it makes room for.
+    //! Reserves memory for `images` images.
     explicit BatchKernel(size_t images = 0) : room_(images) {}
 
     //! Adds the kernel that does `units` units of an operation, which must live until make().
     void add(const StripeOp& op, const StripePlanes& planes, int64 units);
-    //! The same for this image and its repeats; `shifts`: bytes from its planes to theirs.
+    //! Adds this image and its repeats. `shifts`: bytes from its planes to those of each repeat.
     void add(const StripeOp& op, const StripePlanes& planes, int64 units, const std::vector<PlaneShift>& shifts);
-    //! Call it once, at the end.
+    //! Makes the merged kernel. Call this once, at the end.
     KernelRef make();
 
     //! A table that bodies read.
@@ -42,7 +42,7 @@ private:
         std::vector<Table> tables;  //!< of each run, if bodies of this kind read tables
     };
 
-    //! The last kernel, repeated at other addresses.
+    //! The last image that was added with its own body. Its repeats at other addresses share that body.
     struct Model
     {
         const StripeOp* op = nullptr;  //!< null if its kernel cannot be merged
@@ -62,8 +62,8 @@ private:
     const size_t room_;
     std::vector<Merged> merged_;
     Model model_;
-    std::map<Table, size_t> tablesAt_;  // in the table of the merged kernel
-    std::vector<KernelRef> singles_;    // that cannot be merged
+    std::map<Table, size_t> tablesAt_;  // offsets in the table of the merged kernel
+    std::vector<KernelRef> singles_;    // kernels that cannot be merged
     std::shared_ptr<KernelRef::ManyImages> many_ = std::make_shared<KernelRef::ManyImages>();
 };
 

@@ -6,7 +6,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-//! A body of any kind: all have the same members.
+//! BatchBody has the same members for every kind of body, so `char` stands for any kind.
 BatchBody<char> bodyOf(const BatchLaunch& launch, const uchar* table)
 {
     return {reinterpret_cast<const PlaneShift*>(table + launch.shifts),
@@ -52,7 +52,7 @@ void emulateAll(const void* body, int64, int64)
         kernel.emulate();
 }
 
-// Each launch gets its part of the bytes that cross the bus.
+// Each launch gets a fraction of the bytes that cross the bus, in proportion to its threads.
 int enqueueAll(const void* body, int64, int64, const KernelLaunch& launch)
 {
     const BatchLaunches& all = **static_cast<const BatchLaunches* const*>(body);

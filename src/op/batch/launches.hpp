@@ -16,9 +16,9 @@ struct BatchLaunch
     size_t shifts = 0, runs = 0, bodies = 0;
     int count = 1;  //!< of runs
     RepeatedImages images = {};
-    std::vector<uchar> body = {};  //!< if all images have one; else empty
-    bool scattered = false;        //!< the distances of images with one body are in the table
-    size_t bodyTable = 0;          //!< of that body, if it reads one
+    std::vector<uchar> body = {};  //!< the body that all images share; empty if there are several
+    bool scattered = false;        //!< all images share a body, and their distances are in the table
+    size_t bodyTable = 0;          //!< offset of the table that this body reads, if it reads one
 
     void emulate(const uchar* table) const;
     int enqueue(const uchar* table, const KernelLaunch& launch) const;
@@ -28,18 +28,18 @@ struct BatchLaunch
     }
 };
 
-//! What the merged kernel does.
+//! All launches of a merged kernel.
 struct BatchLaunches
 {
     std::vector<BatchLaunch> merged;
     std::vector<KernelRef> singles;
     std::vector<size_t> tablesOfSingles;
-    std::map<BatchKernel::Table, size_t> tables;  //!< that bodies on the host read
+    std::map<BatchKernel::Table, size_t> tables;  //!< that bodies read when they are emulated
     std::shared_ptr<const KernelRef::ManyImages> many;
     int64 threads = 0;  //!< of all
 };
 
-//! For a `const BatchLaunches*`.
+//! `body` points to a `const BatchLaunches*`.
 void emulateAll(const void* body, int64, int64);
 int enqueueAll(const void* body, int64, int64, const KernelLaunch& launch);
 

@@ -11,7 +11,7 @@ namespace cv { namespace cudastripe {
 namespace {
 
 constexpr double kPieceBytes = 1 << 16;   // large enough for a kernel's rows, small enough to share among threads
-constexpr double kPassedBytes = 1 << 20;  // of a resized image: pieces that follow each other read some rows twice
+constexpr double kPassedBytes = 1 << 20;  // with passes, as when resizing: neighbouring pieces read some rows twice
 
 }  // namespace
 
@@ -39,7 +39,7 @@ BatchOp::BatchOp(std::vector<BatchImage> images) : StripeOp(1, 0, 1), images_(st
         hasPasses_ = hasPasses_ || op.hasPasses();
         compiledForDevice_ = compiledForDevice_ && op.compiledForDevice();
         if (op.inUse())
-            inUse_ = op.inUse();  // code of one chain, though not for all types
+            inUse_ = op.inUse();  // code for one type; a chain may also have code for other types of the batch
     }
     hostCost_ = known ? cost / allBytes : 0;
     inputs_.push_back({static_cast<int64>(inBytes / double(units_)) + 1, 1});

@@ -18,7 +18,7 @@ struct BatchImage
     std::vector<PlaneShift> shifts;  //!< bytes from `planes` to the planes of each repeat
 };
 
-/** @brief The operations of all images as one: its units are pieces of the images, all about equally large.
+/** @brief One operation for all images. Its units are pieces of the images of about equal size.
 
 It knows the planes of its images: of a StripePlanes argument it uses only `first`. */
 class CV_EXPORTS BatchOp final : public StripeOp
@@ -35,8 +35,7 @@ public:
     using UseImage = std::function<void(const StripeOp& op, const StripePlanes& planes, int64 units)>;
     //! Calls use() for each image that has some of the batch's `units` units from `first` on.
     void forImages(int64 first, int64 units, const UseImage& use) const;
-    //! Calls use(op, units) for each image, but only once for an image and its repeats: so many of its units are one of
-    //! the batch's.
+    //! Calls use(op, units) once for each image with its repeats. `units` units of the image are one unit of the batch.
     template <class Use>
     void forModels(const Use& use) const
     {
@@ -45,12 +44,12 @@ public:
     }
 
 private:
-    //! The units of an image and its repeats: each has pieces of `size` of its own units; the last may be smaller.
+    //! The pieces of an image and its repeats. A piece has `size` units of its image; the last one may have fewer.
     struct Pieces
     {
-        int64 first;  //!< of the batch's units
-        int64 size;   //!< of a piece, in the image's units
-        int64 count;  //!< of an image
+        int64 first;  //!< the batch's unit that is the first piece
+        int64 size;   //!< units of the image in a piece
+        int64 count;  //!< pieces of each image
     };
 
     std::vector<BatchImage> images_;

@@ -30,7 +30,7 @@ KernelRef kernelOf(const LoweredChain& chain, const ChainWork& work, const Kerne
     body.old = work.old;
     body.dst = work.dst;
     body.cols = work.cols;
-    // Vectors work if each of their values always has the same channel, or if the program is uniform.
+    // Vectors are possible if each of their values always has the same channel, or if the program is uniform.
     body.vectors = !work.mask.base && program.channelwise && !program.unlikeThree();
     body.srcAligned = vectorsAligned(work.src, program.srcDepth, work.rows);
     body.secondAligned = vectorsAligned(work.second, program.secondDepth, work.rows);

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The choice of a kernel for a chain, and what all of them are made with.
+// The choice of a kernel for a chain, and what all these kernels need.
 
 #pragma once
 

@@ -29,12 +29,12 @@ CV_EXPORTS std::unique_ptr<StripeOp> makeChainOp(std::shared_ptr<const LoweredCh
 struct ChainPicture
 {
     Size source;                           //!< the image, or the picture of the first format
-    Rect part;                             //!< of the source: its pixels are resized
-    Size result;                           //!< what the steps see
+    Rect part;                             //!< the part of the source that is resized
+    Size result;                           //!< the size of what the steps get
     int sourceGranule = 1;                 //!< suits the planes of the first format
-    std::optional<Resampling> resampling;  //!< unset if the steps see the source as it is
-    ResizeSizes sizes = {};                //!< of the part and what is made of it, if it is resized
-    Point at = {};                         //!< where in the result that lies
+    std::optional<Resampling> resampling;  //!< unset if the steps get the source as it is
+    ResizeSizes sizes = {};                //!< of the part and of the resized picture
+    Point at = {};                         //!< where the resized picture lies in the result
     Scalar border = {};                    //!< the value of all other pixels
 
     bool hasBorder() const { return resampling && sizes.made.size() != result; }
@@ -42,7 +42,7 @@ struct ChainPicture
 
 //! The StripeOp of a chain that begins or ends in a YUV format, ends in a tensor, or resizes. Its inputs are those of
 //! makeChainOp() with the planes of the first format in place of the source. A chain that ends in a format or a tensor
-//! has no mask. `granule` suits the format that the chain ends in; unless it resizes, also the first one.
+//! has no mask. `granule` suits the format that the chain ends in; if the chain does not resize, also the first format.
 CV_EXPORTS std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered,
                                                     const ChainPicture& picture, Masking masking, int granule);
 

@@ -11,11 +11,11 @@
 
 namespace cv { namespace cudastripe {
 
-//! The taps of all samples of a result: source samples that follow each other, and a weight for each.
+//! The taps of all samples of a result. Taps of one sample are consecutive source samples, each with a weight.
 struct ResizeAxis
 {
     std::vector<SourceSpan> spans;
-    int width = 1;               //!< weights for each sample of the result; those behind its taps are 0
+    int width = 1;               //!< weights for each sample of the result; weights after its taps are 0
     std::vector<uchar> weights;  //!< of a type that the arithmetic knows; empty if it needs none
 
     //! Makes room for `results` samples of up to `taps` taps with weights of 0.
@@ -41,7 +41,7 @@ struct ResizeSide
 {
     int source;        //!< samples
     int result;        //!< samples
-    double perSource;  //!< samples of the result for one of the source, as cv::resize computes it: not always exact
+    double perSource;  //!< samples of the result for one of the source, rounded as in cv::resize
 
     double scale() const { return 1 / perSource; }
 };
@@ -51,22 +51,22 @@ ResizeAxis nearestAxis(const ResizeSide& side);
 //! The nearest sample, for INTER_NEAREST_EXACT.
 ResizeAxis nearestExactAxis(const ResizeSide& side);
 /** @brief Two taps, or one where cv::resize uses one. Weights are float if `real`, else short with 11 bits. `area`:
-coordinates of INTER_AREA that enlarges. `rows`: taps may lie beyond the source, where rows repeat, as cv::resize has it
-for rows. */
+coordinates of an enlarging INTER_AREA. `rows`: the axis is vertical. As in cv::resize, taps of rows may lie beyond the
+source, whose first and last rows repeat. */
 ResizeAxis linearAxis(const ResizeSide& side, bool real, bool area, bool rows);
 //! Two taps of INTER_LINEAR_EXACT, with weights of 8 bits in short.
 ResizeAxis linearExactAxis(const ResizeSide& side);
-//! Four taps of INTER_CUBIC or eight of INTER_LANCZOS4, with weights of 11 bits in short; `rows` as above.
+//! Four taps of INTER_CUBIC or eight of INTER_LANCZOS4, with weights of 11 bits in short; `rows`: see linearAxis().
 ResizeAxis windowAxis(const ResizeSide& side, int interpolation, bool rows);
 //! INTER_AREA for integer scales: no weights.
 ResizeAxis boxAxis(const ResizeSide& side);
 //! INTER_AREA for other scales that shrink.
 ResizeAxis areaAxis(const ResizeSide& side);
-/** @brief A filter of Pillow on the samples from `first` to `end`, which it has as floats.
+/** @brief A filter of Pillow on the source from coordinate `first` to `end`, which are floats in Pillow.
 @param fixedPoint weights are int with 22 bits; else double */
 ResizeAxis pillowAxis(const ResizeSide& side, Resampling::Filter filter, float first, float end, bool fixedPoint);
 
-//! The samples from `first` on, as they are.
+//! One tap of weight 1 for each sample from `first` on.
 ResizeAxis croppedAxis(const ResizeSide& side, int first, bool fixedPoint);
 
 }}  // namespace cv::cudastripe

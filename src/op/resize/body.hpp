@@ -17,7 +17,7 @@ struct ResizeWork
     PlaneView src;  //!< its row 0 is row `firstSource` of the source
     PlaneView dst;  //!< its row 0 is row `firstResult` of the result
     int firstSource;
-    int lastSource;  //!< of all rows
+    int lastSource;  //!< of the source
     int firstResult;
     int channels;
     TapPlaces across, down;
@@ -25,7 +25,7 @@ struct ResizeWork
     int64 tableAt = 0;   //!< see kReadsTable
 
     const SourceSpan* acrossSpans() const { return reinterpret_cast<const SourceSpan*>(table + across.spans); }
-    //! A row of an image that lies `by` bytes behind; beyond the source the nearest one.
+    //! A row of the image that lies `by` bytes after this one. Beyond the source its first or last row repeats.
     template <class Sample>
     CV_CUDASTRIPE_HD const Sample* sourceRow(int row, int64 by) const
     {
@@ -44,11 +44,11 @@ struct ResizeBody : ResizeWork
 
     Math math;
 
-    //! What one thread makes: so many pixels of a row; few where many taps are summed without tiles.
+    //! Pixels of a row that one thread makes: only one where many taps are summed without tiles.
     static constexpr int kPixels = Math::kDownFirst ? 1 : 4;
     int cols;              //!< of the result
-    bool wide;             //!< they can be stored by wide words
-    int pixels = kPixels;  //!< or 1: threads that read across the bus wait less if neighbours read neighbours
+    bool wide;             //!< pixels can be stored by wide words
+    int pixels = kPixels;  //!< or 1, so that neighbouring threads read neighbouring pixels: they wait less for the bus
 
     int64 items() const { return (int64(cols) + pixels - 1) / pixels; }
 
@@ -66,7 +66,7 @@ struct ResizeBody : ResizeWork
         }
     }
 
-    //! A value of a pixel as it is summed.
+    //! A channel of a pixel as it is summed, perhaps premultiplied.
     template <int Channels>
     CV_CUDASTRIPE_HD static Sample sampleOf(const Sample* pixel, int channel)
     {
@@ -76,7 +76,7 @@ struct ResizeBody : ResizeWork
             return pixel[channel];
     }
 
-    //! The values of a pixel from the sums of so many rows.
+    //! Makes the values of a pixel from its sums over `rows` rows.
     template <int Channels>
     CV_CUDASTRIPE_HD void finish(const Sum (&sums)[Channels], int x, int rows, Sample* values) const
     {
@@ -120,7 +120,7 @@ private:
         const auto pixelAt = [&](int r, int c) { return Summed<Channels>{pixel(r, c)}; };
         Sum sums[Channels] = {};
 #ifdef __CUDA_ARCH__
-        // Two pixels at a time, unless they would end behind the row.
+        // Sums two taps at a time, unless they would end after the row.
         constexpr bool pairs = std::is_same<Weight, short>::value && Channels >= 3;
         if (pairs && (tapsAcross.span.first + across.width) * Channels + 3 <= src.rowBytes) {
             Sums::ofSums(
@@ -132,7 +132,7 @@ private:
         finish<Channels>(sums, x, tapsDown.span.count, values);
     }
 
-    //! The values of a pixel as they are summed.
+    //! The channels of a pixel as they are summed.
     template <int Channels>
     struct Summed
     {
@@ -142,7 +142,7 @@ private:
     };
 
 #ifdef __CUDA_ARCH__
-    //! The sums of pixels that follow each other in a row.
+    //! The sums of neighbouring pixels of a row, two taps at a time.
     template <int Channels>
     __device__ void sumPairs(const Sample* first, const Taps<Weight>& taps, Sum (&sums)[Channels]) const
     {
@@ -193,7 +193,7 @@ struct BoxBody : ResizeWork
     }
 
 private:
-    //! Images of the host may lie at any address.
+    //! Host images may be unaligned.
     CV_CUDASTRIPE_HD static Sample loaded(const Sample* from)
     {
 #ifdef __CUDA_ARCH__

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Means of boxes of bytes on the CPU: down before across, which is the same for integers.
+// Means of boxes of bytes on the CPU. Columns are summed before rows; for integers the order does not matter.
 
 #include "../simd/instruction_set.hpp"
 #include "rows.hpp"
@@ -22,7 +22,7 @@ CUDASTRIPE_INLINE void addRow(const uchar* row, int count, bool first, Sum* sums
     }
 }
 
-//! Sums of boxes from those of columns.
+//! Sums boxes from the sums of columns.
 template <class Sum, int Channels>
 CUDASTRIPE_INLINE void addColumns(const Sum* columns, const SourceSpan* spans, int cols, unsigned* sums)
 {
@@ -55,7 +55,7 @@ CUDASTRIPE_INLINE void meansOf(const BoxBytes& math, const unsigned* sums, int c
         to[i] = math.result(sums[i], i, rows);
 }
 
-//! The mean of two rows and two columns at every pixel of the source but the last, of which every second one is needed.
+//! Makes the mean of 2 x 2 pixels at every source column but the last, then copies every second mean.
 template <int Channels>
 CUDASTRIPE_INLINE void halveRow(const uchar* a, const uchar* b, int cols, uchar* means, uchar* to)
 {
@@ -122,7 +122,7 @@ private:
     std::vector<unsigned> sums_;
 };
 
-//! Halves rows while their boxes are whole; gives how many.
+//! Makes rows by halving as long as their boxes are whole; returns how many.
 int64 halveRows(const ResizeBody<BoxBytes>& work, const BytePicks& picks, int cols, int64 rows)
 {
     using Halve = void (*)(const uchar*, const uchar*, int, uchar*, uchar*);

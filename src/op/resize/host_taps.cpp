@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// What only the CPU needs of the taps.
+// Data about taps that only the CPU needs.
 
 #include "rows.hpp"
 #include "simd/byte_weights.hpp"
@@ -7,7 +7,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-//! None if a weight has too many bits.
+//! The data of sums by lookups; empty if a weight has too many bits.
 template <class Math>
 PickedSums sumsOf(const ResizeBody<Math>& body, int cols, int64 rowBytes)
 {
@@ -41,7 +41,7 @@ PickedSums sumsOf(const ResizeBody<Math>& body, int cols, int64 rowBytes)
     return sums;
 }
 
-//! For each result high parts, and then low ones.
+//! For each result the high parts of its weights, then the low parts.
 template <class Math>
 std::vector<short> splitWeights(const ResizeBody<Math>& body, int cols)
 {
@@ -76,7 +76,7 @@ HostTaps hostTapsOf(const ResizeBody<Math>& body, int cols, int64 rowBytes)
     return host;
 }
 
-//! The two columns of each mean of 2 x 2.
+//! Picks the two columns of each mean of 2 x 2 pixels.
 HostTaps hostTapsOf(const ResizeBody<BoxBytes>& body, int cols, int64 rowBytes)
 {
     HostTaps host;

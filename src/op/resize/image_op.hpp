@@ -12,10 +12,10 @@
 
 namespace cv { namespace cudastripe {
 
-//! Rows of a result that stay together, so that few rows of the source are summed across for two pieces.
+//! The granule, in rows of the result. It is so large that two neighbouring pieces sum few source rows twice.
 inline int granuleOf(const RowSpans& rows)
 {
-    constexpr double kMostTwice = 0.35;  // of the rows of a piece
+    constexpr double kMostTwice = 0.35;  // source rows summed twice, as a fraction of a piece's source rows
     constexpr double kMost = 32;
     const double twice = std::max(0., rows.taps - std::max(1., std::floor(rows.scale)));
     return static_cast<int>(std::clamp(std::ceil(twice / (kMostTwice * rows.scale)), 1., kMost));

@@ -15,7 +15,7 @@ CUDASTRIPE_INLINE void copyPixels(const uchar* row, const SourceSpan* spans, int
     for (; x < cols - 1; ++x, to += Bytes) {
         const uchar* const from = row + size_t(spans[x].first) * Bytes;
         if (Bytes == 3 && spans[x].first > 0) {
-            // The word begins one byte before the pixel, so that no byte behind the row is read.
+            // The word begins one byte before the pixel, so that no byte after the row is read.
             std::uint32_t word;
             std::memcpy(&word, from - 1, sizeof(word));
             word >>= 8;
@@ -28,7 +28,7 @@ CUDASTRIPE_INLINE void copyPixels(const uchar* row, const SourceSpan* spans, int
         std::memcpy(to, row + size_t(spans[x].first) * Bytes, Bytes);
 }
 
-//! Pixels that are one word: compilers gather them.
+//! Copies pixels of one word; compilers use gather instructions for this.
 template <class Word>
 CUDASTRIPE_INLINE void copyWords(const uchar* row, const SourceSpan* spans, int cols, uchar* to)
 {

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kRealDepths = 1 << CV_8U | 1 << CV_16U | 1 << CV_32F;
 
-//! The results from `first` on.
+//! The part of an axis for `count` results from `first` on.
 ResizeAxis partOf(const ResizeAxis& axis, int first, int count)
 {
     if (first == 0 && size_t(count) == axis.spans.size())
@@ -26,7 +26,7 @@ ResizeAxis partOf(const ResizeAxis& axis, int first, int count)
     return {slice(axis.spans, size_t(first), end), axis.width, slice(axis.weights, bytes * size_t(first), bytes * end)};
 }
 
-//! Sets numbers of samples in a row for rows that begin `samples` later.
+//! Reduces counts of samples in a row for rows that begin `samples` samples later.
 template <class Body>
 void beginLater(Body&, int)
 {
@@ -56,7 +56,7 @@ struct ResizeCall
     int channels() const { return CV_MAT_CN(shape.type); }
     int depth() const { return CV_MAT_DEPTH(shape.type); }
 
-    //! `axisOf` makes both axes; it is called for a new shape.
+    //! `axisOf` makes both axes; it is called only for a new shape.
     template <class Body, class AxisOf>
     std::unique_ptr<Resizer> with(Body body, const AxisOf& axisOf) const
     {
@@ -144,7 +144,7 @@ struct ResizeCall
     template <class Sample>
     std::unique_ptr<Resizer> boxOf(int cols, int rows) const
     {
-        constexpr int kGroup = 4;  // floats that cv::resize adds as pairs at once
+        constexpr int kGroup = 4;  // results of float that cv::resize makes at once, adding pairs
         const bool bytes2 = sizeof(Sample) == 2;
         const bool pairs = halves() && (channels() == 1 || channels() == 4 || (bytes2 && channels() == 3));
         BoxBody<Sample> body;
@@ -197,7 +197,7 @@ struct ResizeCall
         return rows > 0 && rows > 2 * cols;
     }
 
-    // In the order of cv::resize's own decisions.
+    // Decides in the same order as cv::resize.
     std::unique_ptr<Resizer> opencv(int interpolation) const
     {
         if (interpolation == INTER_LINEAR_EXACT && depth() == CV_32F)

@@ -13,24 +13,24 @@ struct ResizeSizes
 {
     Size source, result;
     double fx, fy;
-    Rect made;  //!< of the result: the other pixels are not wanted
+    Rect made;  //!< the part of the result that is requested
 };
 
-//! Those of a call that says the result's.
+//! The sizes of a call that gives the size of the result, not factors.
 inline ResizeSizes sizesOf(Size source, Size result)
 {
     return {source, result, double(result.width) / source.width, double(result.height) / source.height,
             Rect(Point(), result)};
 }
 
-//! The part of a source that is resized, in floats as Pillow has it.
+//! The part of a source that is resized, in floats as in Pillow.
 struct PillowBox
 {
     float left, top, right, bottom;
 
     static PillowBox of(const Resampling& resampling, Size source);
     bool inside(Size source) const;
-    //! True if pixels stay as they are.
+    //! True if the result is only cut out of the source.
     bool crops(Size result) const;
 };
 

@@ -45,7 +45,7 @@ short weight11(float weight)
     return saturate_cast<short>(weight * kScale11);
 }
 
-// Taps beyond the source fall on its first or last sample: their weights add up there, which is exact for integers.
+// Adds the weights of taps beyond the source to the weight of its first or last sample, which is exact for integers.
 template <size_t Taps>
 void setInside(ResizeAxis& axis, size_t i, int first, const std::array<short, Taps>& weights, int source)
 {
@@ -68,7 +68,7 @@ std::array<float, 4> cubicWeights(float x)
     return {before, own, next, 1.f - before - own - next};
 }
 
-// sin(y) of y0 + i pi / 4 by the angle sum, from one sine and one cosine.
+// The angle sum gives (-1)^i sin(y0 + i pi / 4) for all i from one sine and one cosine.
 std::array<float, 8> lanczosWeights(float x)
 {
     constexpr double half = 0.70710678118654752440084436210485, quarter = CV_PI * 0.25;
@@ -80,7 +80,7 @@ std::array<float, 8> lanczosWeights(float x)
     for (int i = 0; i < 8; ++i) {
         const float distance = x + 3 - static_cast<float>(i);
         const double y = -distance * quarter;
-        // A weight so large that it is 1 after the division.
+        // This weight is so large that it is 1 after the division by the sum.
         weights[size_t(i)] = std::fabs(distance) < 1e-6f
                                  ? 1e30f
                                  : static_cast<float>((turns[i][0] * sine + turns[i][1] * cosine) / (y * y));
@@ -199,7 +199,7 @@ ResizeAxis boxAxis(const ResizeSide& side)
 
 ResizeAxis areaAxis(const ResizeSide& side)
 {
-    constexpr double kLeast = 1e-3;  // of a sample, that counts
+    constexpr double kLeast = 1e-3;  // the least fraction of a sample that counts
     const double scale = side.scale();
     ResizeAxis axis = ResizeAxis::of<float>(side.result, static_cast<int>(std::ceil(scale)) + 1);
     for (size_t i = 0; i < axis.spans.size(); ++i) {

@@ -60,17 +60,17 @@ struct Window
     double support;
 };
 
-//! By Resampling::Filter.
+//! Indexed by Resampling::Filter.
 constexpr Window kWindows[] = {{&box, 0.5}, {&bilinear, 1}, {&hamming, 1}, {&bicubic, 2}, {&lanczos, 3}};
 
-//! Halves are rounded away from zero.
+//! Rounds halves away from zero.
 int fixedPointOf(double weight)
 {
     const double scaled = weight * (1 << kBits);
     return static_cast<int>(weight < 0 ? -0.5 + scaled : 0.5 + scaled);
 }
 
-//! Sets the weights of sample i; they become fixed-point numbers if the axis has ints.
+//! Sets the weights of sample i, as fixed-point numbers if `fixedPoint`.
 void setWeights(ResizeAxis& axis, size_t i, const std::vector<double>& weights, bool fixedPoint)
 {
     if (fixedPoint)
@@ -110,7 +110,7 @@ ResizeAxis pillowAxis(const ResizeSide& side, Resampling::Filter filter, float f
         const double centre = first + (static_cast<double>(i) + 0.5) * scale;
         const int begin = std::max(static_cast<int>(centre - support + 0.5), 0);
         const int count = std::min(static_cast<int>(centre + support + 0.5), side.source) - begin;
-        if (count <= 0) {  // of a box without a width, behind the last sample: Pillow gives 0
+        if (count <= 0) {  // a box of width 0 after the last sample: Pillow gives 0
             axis.spans[i] = {side.source - 1, 1};
             continue;
         }

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// An operation that resizes, for others that do the same to pixels that they make themselves.
+// An operation that resizes. Others use its arithmetic and its taps for pixels that they make themselves.
 
 #pragma once
 

@@ -18,7 +18,7 @@ CUDASTRIPE_INLINE void sumAcross(const typename Math::Sample* src, const SourceS
 {
     using Sum = typename Math::Sum;
     const typename Unaligned<typename Math::Sample>::type* const row = src;
-    typename Unaligned<typename Math::Middle>::type* to = middle;  // perhaps in the result
+    typename Unaligned<typename Math::Middle>::type* to = middle;  // unaligned if it lies in the result
     for (int x = 0; x < cols; ++x, weights += width, to += Channels) {
         const typename Unaligned<typename Math::Sample>::type* pixel = row + size_t(spans[x].first) * Channels;
         Sum sums[Channels];
@@ -34,7 +34,7 @@ CUDASTRIPE_INLINE void sumAcross(const typename Math::Sample* src, const SourceS
     }
 }
 
-//! Null if there are none.
+//! The function for vectors; null if there is none.
 template <class Math>
 SumBytesAcross vectorsAcross(int channels, int width)
 {
@@ -112,7 +112,7 @@ public:
 private:
     static constexpr bool kReadsSource = Math::kDownFirst && !Math::kPremultiplied;
 
-    //! All that one row of the result needs, or one if that is too much memory.
+    //! The rows that one row of the result needs, or one row if those take too much memory.
     size_t keptRows(int taps) const
     {
         constexpr size_t kMostBytes = size_t(8) << 20;
@@ -139,7 +139,7 @@ private:
             to[x] = work_.math.result(sums_[size_t(x)], x, span.count);
     }
 
-    //! What is summed down: a row of the source, or its sums across, which are there after fillRows().
+    //! What is summed down: a source row, or the row in memory that is made from it, complete after fillRows().
     const Middle* middleRow(int number)
     {
         const Sample* const row = work_.template sourceRow<Sample>(number, 0);
@@ -211,12 +211,12 @@ private:
 
     static constexpr bool kSplits = kMiddleOf<Math> == MiddleKind::Bytes;
 
-    //! The first results, of which vectors read no byte behind the last pixel that is needed.
+    //! How many results vectors can make without reading a byte after the last pixel that is needed.
     int colsOfVectors() const
     {
         const int width = kSplits ? splitWidth(work_.across.width) : work_.across.width;
         const int64 end = int64(sourceCols_) * work_.channels, bytes = bytesRead(work_.channels, width);
-        int cols = Math::kDownFirst ? cols_ - 1 : cols_;  // the last one might be stored with a byte too many
+        int cols = Math::kDownFirst ? cols_ - 1 : cols_;  // storing the last one might write a byte too many
         while (cols > 0 && int64(spans_[cols - 1].first) * work_.channels + bytes > end)
             --cols;
         return work_.channels == 1 ? cols / 4 * 4 : cols;
@@ -236,7 +236,7 @@ private:
     std::vector<typename Math::Sum> sums_;  // of columns, if memory has too few rows for them
     const SumBytesAcross vectors_;          // null if there are none
     const int vectorCols_;                  // results that they make
-    std::vector<Sample> row_;               // of the source's width, between two steps
+    std::vector<Sample> row_;               // of the source's width; holds a row between two steps
 };
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! A job for the CPU: a body whose planes begin with the first row that is made.
+//! Work for the CPU. The planes of the body begin with the first row that is made.
 template <class Body>
 struct HostWork
 {
@@ -28,7 +28,7 @@ void resizeRows(const HostWork<NearestBody<Value>>& work);
 template <class Sample>
 void resizeRows(const HostWork<BoxBody<Sample>>& work);
 
-//! For bodies without planes. `rowBytes`: of the source.
+//! Needs no planes of the body. `rowBytes`: of the source.
 template <class Math>
 HostTaps hostTapsOf(const ResizeBody<Math>& body, int cols, int64 rowBytes);
 template <class Value>

@@ -14,7 +14,7 @@ template <class Math>
 CUDASTRIPE_INLINE void addRow(const typename Math::Middle* row, typename Math::Weight weight, bool first, int count,
                               typename Math::Sum* sums)
 {
-    const typename Unaligned<typename Math::Middle>::type* const from = row;  // perhaps of the source
+    const typename Unaligned<typename Math::Middle>::type* const from = row;  // unaligned if it is a row of the source
     CUDASTRIPE_INDEPENDENT
     for (int x = 0; x < count; ++x) {
         const typename Math::Sum term = Math::down(from[x], weight);
@@ -22,7 +22,7 @@ CUDASTRIPE_INLINE void addRow(const typename Math::Middle* row, typename Math::W
     }
 }
 
-//! Sums columns of `Taps` rows, or of `taps` if it is 0.
+//! Sums columns of `Taps` rows, or of `taps` rows if `Taps` is 0.
 template <class Math, int Taps>
 CUDASTRIPE_INLINE void sumDown(const Math& math, const typename Math::Middle* const* rows,
                                const typename Math::Weight* weights, int taps, int first, int end,

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The taps of both directions in one piece of memory, which travels to a device.
+// The taps of both directions in one table, which is copied to a device.
 
 #pragma once
 
@@ -14,7 +14,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! One direction; offsets are of the table, bytes.
+//! One direction; offsets in the table are in bytes.
 struct TapPlaces
 {
     unsigned spans;
@@ -32,10 +32,10 @@ struct TapPlaces
     }
 };
 
-//! What only the CPU needs of the taps.
+//! Data about taps that only the CPU needs.
 struct HostTaps
 {
-    BytePicks picks;  //!< of pixels, or of the columns of boxes
+    BytePicks picks;  //!< of nearest pixels, or of the columns of boxes
     PickedSums sums;
     std::vector<short> split;  //!< weights of BytesAcross for Bytes
 };
@@ -84,7 +84,7 @@ struct ResizeShape
     bool operator==(const ResizeShape& other) const;
 };
 
-//! Shapes whose tables are kept for the process: the last ones.
+//! The number of shapes whose tables are kept: those used last.
 constexpr size_t kShapes = 16;
 
 //! The tables of a shape; calls make() if none are kept.

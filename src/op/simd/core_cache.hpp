@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The part of the shared caches that one processor has.
+// The fraction of the shared caches that one processor has.
 
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Bytes of the second and third level for each processor that shares them.
+//! Bytes of the L2 and L3 caches for each processor that shares them.
 struct CoreCache
 {
     int64 second = int64(1) << 20;

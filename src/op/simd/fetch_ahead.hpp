@@ -7,7 +7,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Bytes ahead of the work. The hardware prefetches only up to the end of a page: there a core would wait.
+//! The distance of prefetches in bytes. The hardware prefetches only up to the end of a page: there a core would wait.
 constexpr int kFetchAhead = 4096;
 
 //! Prefetches bytes that are read soon. Any address is allowed.

@@ -11,7 +11,7 @@
 #if defined(__x86_64__) && defined(__GNUC__)
 #define CUDASTRIPE_X86 1
 #define CUDASTRIPE_AVX2 __attribute__((target("avx2,fma")))
-#ifdef __clang__  // ignores an attribute that also names a width
+#ifdef __clang__  // Clang ignores an attribute that also names a width
 #define CUDASTRIPE_AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,fma")))
 #else
 #define CUDASTRIPE_AVX512 __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,fma,prefer-vector-width=512")))
@@ -78,7 +78,7 @@ Function chooseVersion(Function plain, Function avx2, Function avx512)
     return chooseVersion(plain, plain, avx2, avx512);
 }
 
-//! A function that is always inlined, compiled for the instruction sets.
+//! The versions of an always inlined function for the instruction sets.
 template <auto Function>
 struct Versions;
 

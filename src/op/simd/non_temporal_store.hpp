@@ -53,7 +53,7 @@ inline void storeBytes(void* dst, const void* src, size_t n, bool nonTemporal)
         std::memcpy(dst, src, n);
 }
 
-//! Pixels from `to` to the next line that begins with a pixel, as a multiple of `group`; -1 if there is none.
+//! Pixels, a multiple of `group`, from `to` to the next cache line that begins with a pixel; -1 if there is none.
 inline int pixelsToLine(const void* to, int pixelBytes, int group = 1)
 {
     constexpr int line = 64;
@@ -64,7 +64,7 @@ inline int pixelsToLine(const void* to, int pixelBytes, int group = 1)
     return -1;
 }
 
-//! Orders the stores before the thread's next ordinary store.
+//! Orders non-temporal stores before the thread's next ordinary store.
 inline void fenceNonTemporal()
 {
 #ifdef __SSE2__

@@ -1,14 +1,14 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The operations that vectors of any width have: included for each instruction set after its begin_*.hpp.
 
-//! Vectors of chunks of 16 bytes, which are bytes, numbers of 16 or 32 bits, or floats.
+//! Vectors of chunks of 16 bytes. A chunk holds bytes, numbers of 16 or 32 bits, or floats.
 struct SimdOperations
 {
     using Type = decltype(CUDASTRIPE_MM(set1_epi32)(0));
     static constexpr int kCount = sizeof(Type) / 16;
 
     static Type load(const uchar* from) { return CUDASTRIPE_MM_BITS(loadu)(reinterpret_cast<const Type*>(from)); }
-    //! The same 16 bytes, which are aligned, in every chunk.
+    //! Every chunk gets a copy of 16 aligned bytes.
     static Type every(const uchar* chunk)
     {
         return CUDASTRIPE_EVERY_CHUNK(_mm_load_si128(reinterpret_cast<const __m128i*>(chunk)));
@@ -58,7 +58,7 @@ struct SimdOperations
     {
         return CUDASTRIPE_MM(slli_epi32)(a, Count);
     }
-    //! Products of the ints at even places, in 64 bits.
+    //! The 64-bit products of the ints with even indices.
     static Type multiplyInts(Type a, Type b) { return CUDASTRIPE_MM(mul_epi32)(a, b); }
     static Type multiplyUnsigned(Type a, Type b) { return CUDASTRIPE_MM(mul_epu32)(a, b); }
     static Type addLongs(Type a, Type b) { return CUDASTRIPE_MM(add_epi64)(a, b); }
@@ -104,7 +104,7 @@ struct SimdOperations
     }
     static Type reorder(Type a, Type order) { return CUDASTRIPE_MM(shuffle_epi8)(a, order); }
 
-    //! Codes in the order of pixels. Hidden by classes that read parts in another order.
+    //! Codes in the order of pixels. A derived class hides this function if its part() reads in another order.
     template <int Channels>
     static Type neighbours(Type codes)
     {

@@ -10,7 +10,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Pixels of all the rows that share chroma become codes, so that each is read once.
+//! Converts pixels of all the rows that share chroma to codes, so that each pixel is read once.
 template <class T, int Channels, int Layout, bool Wide>
 struct YuvEncode
 {
@@ -73,7 +73,7 @@ struct YuvEncode
     }
 
 private:
-    //! Sums the pixels of a row that count for chroma, or adds them to those of the row above.
+    //! Sums the pixels of a row that count for chroma, or adds them to the sums of the row above.
     template <int N>
     CV_CUDASTRIPE_HD void addSums(const int (&pixels)[N][3], int row, int (&sums)[3][N / kPacking.cols]) const
     {
@@ -93,7 +93,7 @@ private:
     }
 };
 
-//! Codes of all the rows that share chroma become pixels, so that each sample is read once.
+//! Converts codes of all the rows that share chroma to pixels, so that each sample is read once.
 template <class Formula_, int Channels, int Layout, bool Wide>
 struct YuvDecode
 {
@@ -134,7 +134,7 @@ struct YuvDecode
     CV_CUDASTRIPE_HD void convert(const Source<N, Words>& source, const BodyPlace& at) const
     {
         constexpr PlanePacking pixels = kPixelPacking<Channels>;
-        // A single row uses what chroma adds only once, so one block's terms are held at a time.
+        // A single row uses the terms of chroma only once, so the terms of only one block are held.
         constexpr int held = kRows == 1 ? 1 : N / kPacking.cols;
         Sum terms[held][3];
         for (int b = 0; b < held && kRows > 1; ++b)
@@ -179,9 +179,9 @@ private:
     }
 };
 
-/** @brief What one thread does: `kRuns` times `kPixels` neighbouring pixels of a group of rows. The runs of 32 threads
-alternate, so that a warp's loads are contiguous. With wide loads and stores, which need aligned() planes, the rest of a
-row goes group by group; else a thread does one group. */
+/** @brief One thread converts `kRuns` runs of `kPixels` neighbouring pixels in a group of rows. The runs of 32 threads
+alternate, so that a warp's loads are contiguous. Wide loads and stores need aligned() planes; with them, the rest of a
+row is converted group by group. Without them, a thread converts one group. */
 template <class Conversion>
 struct YuvBody : Conversion
 {

@@ -14,14 +14,14 @@ namespace cv { namespace cudastripe {
 //! Where a thread works, and where the image ends.
 struct BodyPlace
 {
-    unsigned first;  //!< pixel of a row
-    unsigned group;  //!< of rows
+    unsigned first;  //!< the thread's first pixel of a row
+    unsigned group;  //!< the number of a group of rows that share chroma
     unsigned cols, lastRow;
     PlaneShift by;
     bool whole = true;  //!< all of the thread's pixels are there, and wide words can be loaded and stored
 };
 
-//! True if words of the samples of so many pixels can be as wide as these allow, in all planes.
+//! True if all planes are aligned to the widest words into which the samples of `pixels` pixels can be divided.
 template <class T>
 bool wordsAligned(const YuvPacking& packing, int pixels, const PlaneView* planes, int64 rows)
 {
@@ -52,7 +52,7 @@ struct HeldSamples
     using Held = std::conditional_t<kInWords, std::uint32_t, T>;
     alignas(16) Held held[kInWords ? (Count + 3) / 4 : Count] = {};
 
-    //! Where samples behind `left` would lie in another row, the last group is repeated.
+    //! Repeats the row's last group in place of samples after the first `left`, which would lie in another row.
     CV_CUDASTRIPE_HD void load(const T* from, unsigned left, bool whole)
     {
         if (Wide && whole)
@@ -65,7 +65,7 @@ struct HeldSamples
         }
     }
 
-    //! Two groups take a single comparison.
+    //! The sample to load as sample i. For two groups a single comparison is enough.
     CV_CUDASTRIPE_HD static unsigned placeOf(unsigned i, unsigned left)
     {
         if (Count <= 2 * Length)
@@ -82,8 +82,8 @@ struct HeldSamples
     }
 };
 
-//! Stores neighbours as the formula saturates them. Wide words are exchanged among threads if `Exchanges`; if not
-//! `whole`, only `room` values are stored.
+//! Stores neighbouring values, saturated by the formula. Threads exchange wide words of bytes; other wide words only if
+//! `Exchanges`. If not `whole`, stores only the first `room` values.
 template <class Formula, bool Wide, bool Exchanges, int Count, class T, class Value = typename Formula::Value>
 CV_CUDASTRIPE_HD inline void storeSaturated(const T (&values)[Count], Value* to, unsigned room, bool whole)
 {
@@ -109,7 +109,7 @@ CV_CUDASTRIPE_HD inline void storeSaturated(const T (&values)[Count], Value* to,
     }
 }
 
-//! A thread has `Pixels` neighbours of all the rows that share chroma, or a group of the layout if that is more.
+//! A thread has `Pixels` neighbouring pixels of all rows that share chroma, or a group of the layout if that is more.
 template <int Layout, int Pixels>
 struct BodyPacking
 {
@@ -119,7 +119,7 @@ struct BodyPacking
     static constexpr int kPixels = Pixels > kGroup ? Pixels : kGroup;
     //! Loads and stores are wide if the layout's groups fit in the pixels. Pixels == 0: sample by sample.
     static constexpr bool kWide = Pixels >= kGroup;
-    //! True if a group at the edge may lack a column or a row, in whose place the one before counts twice.
+    //! True if a group at the edge may lack a column or a row; then the one before it counts twice.
     static constexpr bool kLacks = kPacking.planeCount > 1 && kPacking.cols* kPacking.rows > 1;
 
     //! Samples that a plane has for `pixels` pixels.
@@ -143,8 +143,8 @@ struct BodyPacking
         CV_CUDASTRIPE_HD void set(int kind, int row, int index, int code) { at(kind, row, index) = code; }
     };
 
-    //! The thread's first sample in its row `r` of a plane; a row of chroma belongs to all of its rows. A group at the
-    //! lower edge may lack a row, in whose place the one before counts twice.
+    //! The thread's first sample in its row `r` of a plane; a row of chroma belongs to all rows of the thread. If a
+    //! group at the lower edge lacks a row, the one before it counts twice.
     template <class T>
     CV_CUDASTRIPE_HD static T* samplesIn(const PlaneView& view, const PlanePacking& plane, int r, const BodyPlace& at,
                                          int64 by)
@@ -154,7 +154,7 @@ struct BodyPacking
         return reinterpret_cast<T*>(bytes) + size_t(at.first / unsigned(plane.cols)) * plane.length;
     }
 
-    //! Samples of a plane up to the row's end, if N pixels may go beyond.
+    //! The samples of a plane up to the row's end, or those of N pixels if these never go beyond it.
     template <int N>
     CV_CUDASTRIPE_HD static unsigned samplesLeft(const PlanePacking& plane, const BodyPlace& at)
     {

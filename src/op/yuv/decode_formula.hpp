@@ -29,7 +29,7 @@ struct YuvDecodeFormula
     int neutral;     //!< the chroma of grey
     int unusedBits;  //!< below a code
 
-    //! Bits of luma's weight and of chroma's without sign, less zeros at the end.
+    //! Bits of luma's weight and of chroma's weights, without the sign and without zeros at the end.
     static constexpr int kLumaBits = 32, kChromaBits = 31;
 
     //! How many bits to drop so that a weight fits in `bits` bits: at least `unusedBits`.

@@ -70,7 +70,7 @@ struct YuvFormula
     }
 };
 
-//! One of two values: for formats of 8 bits, or of more.
+//! One of two values: `ofBytes` for formats of 8 bits, else `ofWords`.
 template <class Bytes, class Words>
 struct ByDepth
 {

@@ -12,7 +12,8 @@
 
 namespace cv { namespace cudastripe {
 
-//! Layouts with one packing share a kernel: the first of them instantiates it, if one of them has samples of type T.
+//! True if a layout instantiates a kernel: if it is the first of the layouts with its packing, which share the kernel,
+//! and one of these has samples of type T.
 template <class T>
 constexpr bool kernelTakes(int layout)
 {
@@ -29,12 +30,12 @@ struct YuvKernels
 {
     using Formula = YuvFormula<T>;
     static constexpr bool has(int layout) { return kernelTakes<T>(layout); }
-    //! Those of a layout: one that works group by group, and one with wide loads and stores.
+    //! The kernels of a layout: one that works group by group, and one with wide loads and stores.
     template <int Layout, bool Wide>
     using Body = YuvBody<YuvEncode<T, Channels, Layout, Wide>>;
 };
 
-//! The kernels that make colours of YUV. 1 channel needs bytes in one plane.
+//! The kernels that make colours of YUV. A result of 1 channel is possible only from bytes in one plane.
 template <class Sample, class Value, int Channels>
 struct YuvDecodeKernels
 {
@@ -71,7 +72,7 @@ KernelRef yuvKernelOf(const YuvKernelWork<Formula>& work, const KernelRef::Acces
     return KernelRef(body, Body::items(work.cols), (work.rows + Body::kRows - 1) / Body::kRows, accesses);
 }
 
-//! The one with wide loads and stores, if memory allows it.
+//! The kernel with wide loads and stores, if memory allows it.
 template <class Wide, class Narrow, class Formula>
 KernelRef widestKernel(const YuvKernelWork<Formula>& work, const KernelRef::Accesses& accesses)
 {

@@ -8,7 +8,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! What one thread does: four pixels of all rows that share chroma. The packing is data here.
+//! One thread converts four pixels of all rows that share chroma. The packing is data here.
 template <class Sample, class Value>
 struct YuvLinearBody : YuvLinearWork<Sample, Value>
 {
@@ -18,7 +18,7 @@ struct YuvLinearBody : YuvLinearWork<Sample, Value>
     static constexpr int kPixels = 4;
     static constexpr int kBlocks = 4;  // that a multiprocessor must hold
 
-    int lastRow;  //!< of the image; a thread whose block lacks a row does it twice
+    int lastRow;  //!< of the image; a thread whose block lacks a row converts the last row twice
     bool wide;    //!< four pixels can be stored by wide words
 
     YuvLinearBody() = default;

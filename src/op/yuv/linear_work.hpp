@@ -28,7 +28,7 @@ struct ChromaSpan
     CV_CUDASTRIPE_HD int all() const { return 1 << bits; }
 };
 
-//! The weights of a pixel's own sample and of the neighbour that lies `step` behind it.
+//! The weights of a pixel's own sample and of the neighbour `step` samples after it; `step` is -1, 0 or 1.
 struct SpanWeights
 {
     int own, other, step;
@@ -60,17 +60,17 @@ CV_CUDASTRIPE_HD inline typename Formula::Sum termOfChroma(const Formula& formul
     }
 }
 
-//! The places of a kind's samples, as data: they repeat in groups.
+//! The positions of the samples of one kind in a row, as data. They repeat in groups.
 struct SamplePattern
 {
     int groupBits = 0;  //!< log2 of the kind's samples in a group
     int length = 1;     //!< all samples of a group
     uchar places[PlanePacking::kMax] = {};
 
-    //! True if they are evenly spread, `length` apart.
+    //! True if the samples are equally spaced, `length` apart.
     CV_CUDASTRIPE_HD bool even() const { return groupBits == 0; }
 
-    //! The place of sample i.
+    //! The position of sample i.
     CV_CUDASTRIPE_HD unsigned at(unsigned i) const
     {
         return (i >> groupBits) * unsigned(length) + places[i & ((1u << groupBits) - 1)];
@@ -100,7 +100,7 @@ struct SamplePattern
     }
 };
 
-//! Planes and places of the samples of some rows, of luma and both kinds of chroma.
+//! The planes and the positions of the samples of some rows, for luma and both kinds of chroma.
 template <class Sample_, class Value_>
 struct YuvLinearWork
 {
@@ -111,20 +111,20 @@ struct YuvLinearWork
     Formula formula;
     ChromaSpan across, down;
     SamplePattern patterns[kSampleKinds];
-    PlaneView in[kSampleKinds];  //!< those of chroma begin with the neighbours above
+    PlaneView in[kSampleKinds];  //!< planes of chroma begin with the neighbouring rows above
     int chromaAbove;             //!< rows of chroma that are neighbours above
     int lastChroma;              //!< the last row of chroma that may be read
     PlaneView dst;
     unsigned cols;
     int channels;
 
-    //! A row of luma of an image that lies `by` bytes behind.
+    //! A row of luma of the image that lies `by` bytes after that of the planes.
     CV_CUDASTRIPE_HD const Sample* lumaRow(unsigned y, int64 by = 0) const
     {
         return reinterpret_cast<const Sample*>(in[LumaSample].rowOfImage(y) + by);
     }
 
-    //! A row of chroma, for row `block` of blocks or a neighbour; beyond the image the nearest row.
+    //! The row of chroma for row `block` of blocks, which may be a neighbour; beyond the image the nearest row.
     CV_CUDASTRIPE_HD const Sample* chromaRow(int which, int block, int64 by = 0) const
     {
         const int row = block + chromaAbove, inside = row < 0 ? 0 : row > lastChroma ? lastChroma : row;

@@ -7,8 +7,8 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief The samples of four neighbouring pixels of a row. Each kind of sample lies in one plane. All numbers are read
-by indices that a compiler knows, so that a thread keeps its samples in registers. */
+/** @brief The samples of four neighbouring pixels of a row. Each kind of sample lies in one plane. Except in offset(),
+indices are known to the compiler, so that a thread keeps its samples in registers. */
 struct YuvPlaces
 {
     static constexpr int kPixels = 4;
@@ -17,11 +17,11 @@ struct YuvPlaces
     {
         PlaneView plane;
         int step;         //!< samples of all kinds that four pixels have in the plane
-        int at[kPixels];  //!< the sample of a pixel, from the first of the four on
-        int shift;        //!< pixels that share a sample are 2^shift
-        int stride;       //!< from the sample of such pixels to that of the next, if all are equal; else 0
+        int at[kPixels];  //!< the position of a pixel's sample among these samples
+        int shift;        //!< log2 of the pixels that share a sample
+        int stride;       //!< from such a sample to the next one of its kind, if all distances are equal; else 0
 
-        //! The samples of the `number`-th four pixels of a row, in an image `by` bytes behind that of `plane`.
+        //! The samples of pixels 4 * number to 4 * number + 3 of a row, in the image `by` bytes after that of `plane`.
         template <class T>
         CV_CUDASTRIPE_HD T* samples(std::int64_t number, std::int64_t row, std::int64_t by) const
         {
@@ -31,7 +31,7 @@ struct YuvPlaces
         //! The sample of pixel x of a row, in samples from the row's first.
         CV_CUDASTRIPE_HD unsigned offset(unsigned x) const
         {
-            // Threads that look up different entries of `at` wait for each other.
+            // If threads look up different entries of `at`, they wait for each other.
             if (stride > 0)
                 return unsigned(at[0]) + (x >> shift) * unsigned(stride);
             return x / kPixels * unsigned(step) + unsigned(at[x % kPixels]);

@@ -53,7 +53,7 @@ YuvFormula<T> formulaOf(const YuvFormat& format, ChannelOrder order, const YuvPa
 template <class Sample, class Value>
 YuvDecodeFormula<Sample, Value> decodeFormulaOf(const YuvFormat& format, ChannelOrder order);
 
-//! The planes of an image of this width, the granule of which is so many rows.
+//! The planes of an image with this width and granule.
 inline PlaneSpecs yuvPlanes(const YuvPacking& packing, int64 cols, size_t sampleBytes, int granule)
 {
     PlaneSpecs planes;

@@ -17,9 +17,9 @@ enum class Loads
 //! Loads and stores are as wide as the pixels allow.
 struct ThreadShape
 {
-    int pixels = 0;  //!< neighbours; 0: those of one group, for memory of any alignment
+    int pixels = 0;  //!< neighbouring pixels; 0: those of one group, for memory of any alignment
     int blocks = 0;  //!< that a multiprocessor must hold, which limits registers; 0 leaves that to the compiler
-    int runs = 1;    //!< of the pixels, a warp's width apart
+    int runs = 1;    //!< runs of these pixels; between them lie runs of the warp's other threads
     Loads loads = Loads::AsNeeded;
 };
 

@@ -10,11 +10,11 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief What one thread does: eight neighbouring pixels of all rows that share chroma in either layout.
+/** @brief One thread converts eight neighbouring pixels of all rows that share chroma in either layout.
 
-Which layouts these are is data, so that there is one kernel for each pair of types: all threads take the same branch to
-one of the loads, which spread chroma over its pixels, and then to one of the stores. Loads and stores are wide if
-planes are aligned. */
+The layouts are data, so that there is one kernel for each pair of types. All threads take the same branch to one of the
+loads, which repeat chroma for each of its pixels, and then to one of the stores. Loads and stores are wide if planes
+are aligned. */
 template <class Src, class Dst>
 struct YuvShuffleBody
 {
@@ -59,7 +59,7 @@ private:
         static constexpr bool stores = kernelLayout(Layout) == Layout && kernelTakes<Dst>(Layout);
     };
 
-    //! Spreads the codes of a layout's rows from the thread's row `first` on.
+    //! Stores the codes of a layout's rows from the thread's row `first` on; repeats chroma for each of its pixels.
     template <int Layout>
     struct Spread
     {
@@ -80,7 +80,7 @@ private:
         }
     };
 
-    //! Gives the samples of those rows.
+    //! Gives the samples of a layout's rows from the thread's row `first` on.
     template <int Layout>
     struct Gather
     {
@@ -149,7 +149,7 @@ private:
         }
     }
 
-    //! The chroma of a block: the mean of the pixels that the siting names.
+    //! The chroma of a block: the mean of the pixels that the siting selects.
     template <int Layout>
     CV_CUDASTRIPE_HD int ofBlock(const Codes& codes, int which, int row, int block) const
     {

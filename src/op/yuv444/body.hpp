@@ -13,8 +13,8 @@ namespace cv { namespace cudastripe {
 template <class Formula>
 constexpr int kPackedPixels = Formula::kGivesColours && sizeof(typename Formula::Value) == 2 ? 2 : 4;
 
-//! Pixels become pixels of the other kind. Colours have `Channels`. All values of a pixel are read before the first is
-//! written: source and destination may be the same memory.
+//! Converts colours to packed 4:4:4 or back; colours have `Channels` channels. All values of a pixel are read before
+//! the first is written: source and destination may be the same memory.
 template <class Formula_, int Channels, bool Wide>
 struct PackedYuvConvert
 {

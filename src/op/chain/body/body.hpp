@@ -21,7 +21,7 @@ struct ChainBody
     static constexpr int kBlocks = sizeof(Word) == 8 ? 1 : 4;  //!< of threads that a multiprocessor must hold
 
     PlaneView src, second, mask, dst;
-    PlaneView old;      //!< what pixels with mask 0 become; empty for 0
+    PlaneView old;      //!< what pixels with mask 0 become; if empty, they become 0
     std::int64_t cols;  //!< pixels of a row
     bool vectors;       //!< a row is loaded and stored as vectors of values, whatever its channels
     bool srcAligned, secondAligned, dstAligned;
@@ -43,7 +43,7 @@ struct ChainBody
         runAs(program, x, y, tables.get(), by);
     }
 
-    //! The same with the program, perhaps in another form, and the tables, perhaps copied to faster memory.
+    //! As operator(). `chain`: the program or its compiled form; `tableBytes`: the tables or a copy in faster memory.
     template <class Program>
     CV_CUDASTRIPE_HD void runAs(const Program& chain, std::int64_t x, std::int64_t y, const uchar* tableBytes,
                                 PlaneShift by = PlaneShift()) const

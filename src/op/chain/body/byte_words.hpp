@@ -8,7 +8,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Functions of the bytes x and y at the same place in two words.
+//! Functions of two words byte by byte: x and y are bytes at the same position.
 #ifdef __CUDA_ARCH__
 #define CUDASTRIPE_OF_BYTES(NAME, HOST, DEVICE)                                  \
     CV_CUDASTRIPE_HD inline std::uint32_t NAME(std::uint32_t a, std::uint32_t b) \

@@ -138,7 +138,7 @@ CV_CUDASTRIPE_HD constexpr bool isOnValues(ChainCode code)
     return code < ChainCode::Lookup;
 }
 
-//! True if the results are 0 and 255.
+//! True if all results are 0 or 255.
 constexpr bool isMask(ChainCode code)
 {
     return (code >= ChainCode::IsEqualI && code <= ChainCode::IsWithinI) ||
@@ -224,12 +224,12 @@ CV_CUDASTRIPE_HD inline float gammaOf(float a, double most, double gamma)
     return a > 0 ? (a < bitsAs<float>(0x7f800000) ? result : a) : 0.f;
 }
 
-//! Integer powers as in cv::pow. The immediates, equal for all channels, are the power, and 1 for unsigned products.
+//! Integer powers as in cv::pow. x is the power, y is 1 for unsigned products; both are equal for all channels.
 CV_CUDASTRIPE_HD inline int wrappedPower(int a, const ChainInstruction& in)
 {
     const int b = in.x[0].i, c = in.y[0].i;
     if (b < 0) {
-        // a^b: 1 / 2 and -1 / 2 are rounded away from zero; 0 gives the greatest value.
+        // 1 / 2 and -1 / 2 are rounded away from zero; a power of 0 is the greatest value.
         if (a == 0)
             return in.high;
         if (a == 2 || a == -2)

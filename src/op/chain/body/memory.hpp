@@ -10,7 +10,7 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief The places of a group's vectors in a row, counted in values. A vector is four neighbouring values.
+/** @brief The positions of a group's vectors in a row, counted in values. A vector is four neighbouring values.
 
 With ChainBody::vectors, each vector of a thread lies beside the same vector of the next thread, so a warp loads
 contiguous memory; else a thread has four neighbouring pixels. */
@@ -54,7 +54,7 @@ CV_CUDASTRIPE_HD inline void loadVectors(const T* row, const VectorPlace& place,
     }
 }
 
-//! Stores vectors that lie one behind the other.
+//! Stores `Count` consecutive vectors.
 template <int Count, class T>
 CV_CUDASTRIPE_HD inline void storeNeighbours(T* to, const T (&vectors)[4][4])
 {
@@ -165,7 +165,7 @@ struct MaskedPixels
     std::int64_t cols;
     int channels;
     const uchar* mask;
-    const uchar* old;  //!< what is left out becomes this; null for 0
+    const uchar* old;  //!< what pixels with mask 0 become; if null, they become 0
 };
 
 template <class T, class Word>

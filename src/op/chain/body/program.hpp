@@ -71,7 +71,7 @@ struct ChainProgram
     std::int32_t tableBytes;
     ChainInstruction instructions[kMaxInstructions];
 
-    //! Three channels that are not uniform: words of four values then begin at different channels.
+    //! True if three channels are not treated equally: vectors of four values begin with different channels.
     bool unlikeThree() const { return srcChannels == 3 && !uniform; }
     //! The bytes up to the end of the last instruction in use.
     size_t usedBytes() const
@@ -96,7 +96,7 @@ struct NoTables
     CV_CUDASTRIPE_HD static const uchar* get() { return nullptr; }
 };
 
-//! For programs with tables, whose entries have 4 or 8 bytes, as the values of the program. Only the bytes in use are
+//! For programs with tables, whose entries have 4 or 8 bytes, as the program's values. Only the bytes in use are
 //! copied.
 struct SomeTables
 {
@@ -106,7 +106,7 @@ struct SomeTables
     CV_CUDASTRIPE_HD const uchar* get() const { return bytes; }
 };
 
-//! The bytes of a body that a kernel reads: up to the end of the last instruction in use or, with tables, of these.
+//! The bytes of a body that a kernel reads: up to the end of the last instruction in use, or of any tables.
 template <class Body>
 size_t usedBytesOf(const Body& body)
 {

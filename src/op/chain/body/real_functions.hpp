@@ -23,14 +23,14 @@ CV_CUDASTRIPE_HD inline double polynomialOf(double x, double highest, Coefficien
 CV_CUDASTRIPE_HD inline double wideExp(double x)
 {
     constexpr double log2e = 1.4426950408889634, ln2High = 0.693147180369123816490, ln2Low = 1.90821492927058770002e-10;
-    // Adding 1.5 * 2^52 rounds to an integer, which then stands in the lowest bits.
+    // Adding 1.5 * 2^52 rounds to the integer k, which is then in the lowest bits.
     constexpr double magic = 6755399441055744.;
     const double shifted = sumOf(productOf(x, log2e), magic);
     const double k = sumOf(shifted, -magic);
     const double r = fusedOf(k, -ln2Low, fusedOf(k, -ln2High, x));
     const double p = polynomialOf(r, 1. / 39916800, 1. / 3628800, 1. / 362880, 1. / 40320, 1. / 5040, 1. / 720,
                                   1. / 120, 1. / 24, 1. / 6, 0.5, 1., 1.);
-    // The lowest bits are n, and 2^n is a normal number.
+    // The lowest bits are k, and 2^k is a normal number.
     return productOf(p, bitsAs<double>((bitsAs<std::uint64_t>(shifted) + 1023) << 52));
 }
 

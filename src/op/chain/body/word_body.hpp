@@ -37,10 +37,10 @@ struct OneInstruction
     static constexpr ChainOperand kOperand = OperandType;
 };
 
-/** @brief What one thread does: it takes 16 bytes of a row through all instructions. Between them values have the type
-that they have in memory. So a thread needs few registers, and enough threads run at once to keep memory busy.
+/** @brief One thread takes 16 bytes of a row through all instructions. Between them values have the type that they have
+in memory. So a thread needs few registers, and enough threads run at once to keep memory busy.
 
-Three: pixels have three channels, whose places differ from thread to thread. */
+Three: pixels have three channels, so that threads begin with different channels. */
 template <class T, bool Three, class TablesType, class Instructions = AnyInstructions>
 struct WordBody
 {
@@ -82,7 +82,7 @@ struct WordBody
         const bool whole = aligned && first + kValues <= values;
         const int firstChannel = Three ? static_cast<int>(static_cast<std::uint32_t>(x) % 3 * (kValues % 3) % 3) : 0;
         constexpr bool interpreted = kAny && std::is_same<Chain, Program>::value;
-        // Known instructions get a separate path for whole words: in a path for both cases, compilers split the words.
+        // Compiled instructions have a separate path for whole words: in one path for both, compilers split the words.
         if (interpreted || !whole)
             runValues<false>(chain, y, by, first, whole, firstChannel, tableBytes);
         else

@@ -17,8 +17,8 @@ struct LoweredStep
     std::vector<LoweredInstruction> instructions;
 };
 
-//! The same bits from fewer steps on integers: those that do nothing are left out, and two that one instruction can do
-//! become one.
+//! Simplifies steps on integers without changing results. Leaves out steps that do nothing, and merges two steps if one
+//! instruction can do both.
 std::vector<LoweredStep> simplifySteps(const std::vector<LoweredStep>& steps);
 
 //! Replaces steps that turn one 8-bit value into one value by one table, if that is faster.
@@ -27,7 +27,7 @@ std::vector<LoweredStep> tabulateSteps(const std::vector<LoweredStep>& steps);
 //! True if each value of the result depends on one value of the source only.
 bool ofOneValue(const LoweredStep& step);
 
-//! The steps' results for all 256 values of 8 bits; a channel for each, or one if all are treated alike.
+//! The results of steps for all 256 values of 8 bits; for each channel, or in one channel if all are treated equally.
 Mat tableOf(const std::vector<LoweredStep>& steps);
 
 inline bool isLookup(const ChainInstruction& in)
@@ -35,11 +35,11 @@ inline bool isLookup(const ChainInstruction& in)
     return in.code == ChainCode::Lookup;
 }
 
-//! True if its results fit in the depth of its values, which have up to 32 bits.
+//! True if an instruction keeps its values, of up to 32 bits, in this depth.
 bool keepsDepth(const ChainInstruction& in, int depth);
 
-//! Instructions as a program over images of these types, and its tables. With `wideTables`, a program that has tables
-//! has values of 64 bits.
+//! Instructions as a program over images of these types, and its tables. With `wideTables`, a program with tables uses
+//! values of 64 bits.
 ChainProgram assemble(const std::vector<LoweredStep>& steps, int srcType, int secondType, bool wideTables,
                       std::vector<uchar>& tables);
 

@@ -18,7 +18,7 @@ constexpr ChainCodes kComparisons[] = {CUDASTRIPE_CODES(IsEqual), CUDASTRIPE_COD
 constexpr ChainCodes kThresholds[] = {CUDASTRIPE_CODES(SetAbove), CUDASTRIPE_CODES(SetUpTo), CUDASTRIPE_CODES(Min),
                                       CUDASTRIPE_CODES(KeepAbove), CUDASTRIPE_CODES(KeepUpTo)};
 
-// Finds an integer that can stand for the value when integers are compared with it; false if all give `outcome`.
+// Finds an integer that integers can be compared with instead of `value`; false if all comparisons give `outcome`.
 bool integerBound(double value, int cmpop, int& bound, bool& outcome)
 {
     const bool greater = cmpop == CMP_GT || cmpop == CMP_GE, less = cmpop == CMP_LT || cmpop == CMP_LE;

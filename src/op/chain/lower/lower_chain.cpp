@@ -43,7 +43,7 @@ bool isOneLookup(const ChainProgram& program)
     return program.count == 1 && isLookup(program.instructions[0]);
 }
 
-// What a tensor needs behind the chain's steps: its order, if channels lie side by side, and CV_32F.
+// The steps that a tensor needs after the chain's own: its channel order, if interleaved, and a conversion to CV_32F.
 std::vector<Operator> stepsToTensor(const Chain& chain, int type, const char* function)
 {
     std::vector<Operator> steps;

@@ -22,10 +22,10 @@ struct LoweredChain
     int srcType, secondType;
     ChainProgram program;
     std::vector<uchar> tables;
-    std::shared_ptr<const ChainOfBytes> ofBytes;  //!< null if it has not this form
+    std::shared_ptr<const ChainOfBytes> ofBytes;  //!< null if the chain does not have this form
     bool sameBits;                                //!< host and device give the same bits
-    std::shared_ptr<const KernelCode> kernels;    //!< compiled for it at run time; null if it was not
-    double cost = 0;  //!< of an element of the first image, in bytes that a CPU thread could copy meanwhile
+    std::shared_ptr<const KernelCode> kernels;    //!< compiled for the chain at run time; null if there are none
+    double cost = 0;  //!< of an element of the first image, as bytes that a CPU thread copies in the same time
 
     //! The program as loops. They are looked up when they are first used.
     const std::vector<ChainLoopStep>& loops() const
@@ -44,7 +44,7 @@ struct LoweredChain
     mutable std::vector<ChainLoopStep> loopsFound;
 };
 
-//! True if a chain's result lies in memory as an image of so many channels does.
+//! True if a chain's result has the memory layout of an image of so many channels.
 bool endsInImage(const Chain& chain, int channels);
 
 /** @brief Turns operators into instructions; the same types as in the last call give the same object. `secondType` is

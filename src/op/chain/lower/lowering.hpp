@@ -16,7 +16,7 @@ namespace cv { namespace cudastripe {
 struct LoweredInstruction
 {
     ChainInstruction code;
-    Mat table;  //!< 256 elements, as given
+    Mat table;  //!< 256 elements, as the user gave them
 };
 
 //! The forms of an instruction: for values as 32-bit integers, 32F and 64F.

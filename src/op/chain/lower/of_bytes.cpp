@@ -11,13 +11,13 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-//! Finds the line that steps are.
+//! Finds the ByteLine that does the same as steps.
 class LineOfSteps
 {
 public:
     ByteLine line = {{1, 1, 1, 1}, {}, {}, {1, 1, 1, 1}, {}};
 
-    //! False if the instruction has no place behind those before.
+    //! False if a line cannot have this instruction after those before.
     bool add(const ChainInstruction& in)
     {
         switch (in.code) {
@@ -100,7 +100,7 @@ private:
     Part last_ = Part::None;
 };
 
-// True if the steps are a line that gives the bits of the table for so many channels.
+// True if the steps are a line that gives the same bits as the table, for so many channels.
 bool isLine(const std::vector<LoweredStep>& steps, const ByteTable<float>& table, int channels, ByteLine& line)
 {
     LineOfSteps found;
@@ -118,7 +118,7 @@ bool isLine(const std::vector<LoweredStep>& steps, const ByteTable<float>& table
     return true;
 }
 
-// Gives the source's channel for each of the result; false if steps mix channels.
+// Sets `from` to the source channel of each result channel; false if steps mix channels.
 bool keepApart(const std::vector<LoweredStep>& steps, int (&from)[4])
 {
     std::iota(from, from + 4, 0);
@@ -151,7 +151,7 @@ const ByteValues& ChainOfBytes::values() const
 {
     std::call_once(once_, [this] {
         const FloatMode mode;
-        // All channels of a pixel are equal here, so it does not matter that some change places.
+        // In tableOf() all channels of a pixel are equal, so it does not matter that steps reorder channels.
         const Mat table = tableOf(steps_);
         for (int i = 0; i < 4 * 256; ++i) {
             const int channel = std::min(i / 256, table.channels() - 1);

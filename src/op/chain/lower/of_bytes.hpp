@@ -19,9 +19,9 @@ public:
     //! Null if the steps mix channels, or do not lead from 8U to 32F.
     static std::shared_ptr<const ChainOfBytes> of(const std::vector<LoweredStep>& steps);
 
-    //! The channel of the source for each of the result.
+    //! The source channel of each result channel.
     const int (&from() const)[4] { return from_; }
-    //! What becomes of each byte. Only kernels need it, so it is made when it is first used.
+    //! The results of each byte. They are made when they are first used, since not all chains need them.
     const ByteValues& values() const;
 
 private:

@@ -54,7 +54,7 @@ struct ScalarForm
     float narrow(float x, float s) const { return singleDivides() ? x / s : x * s; }
 };
 
-// For all 256 values.
+// True if both forms give the same for all 256 values.
 bool sameForBytes(const ScalarForm& form, const Lowering& to)
 {
     ChainInstruction limits;
@@ -79,7 +79,7 @@ bool singleSuffices(const ScalarForm& form, const Lowering& to)
         return sameForBytes(form, to);
     if (form.scale != 1)
         return false;
-    // An operation on two floats gives the same in double, rounded to float.
+    // An operation on two floats gives the same if it is done in double and rounded to float.
     if (to.depth == CV_32F)
         return isFloat(to.op.scalar, to.channels);
     return !form.divides && to.depth <= CV_16S && shortProducts(to.op.scalar, to.channels, 16);

@@ -56,8 +56,8 @@ bool doesNothing(const LoweredStep& step)
     });
 }
 
-// Two saturated sums may become one if both go the same way and neither is so large that it would wrap around. Sums of
-// 32 bits do not saturate: they always may.
+// Two saturated sums may become one if both have the same sign and neither is so large that it would wrap around. Sums
+// of 32 bits do not saturate, so they need no such check.
 bool mayAddUp(const LoweredStep& first, const LoweredStep& second)
 {
     const ChainInstruction &a = first.instructions[0].code, &b = second.instructions[0].code;
@@ -69,7 +69,8 @@ bool mayAddUp(const LoweredStep& first, const LoweredStep& second)
     return true;
 }
 
-// Makes `first` do both, if one instruction can. All four immediates count: with one or two channels they repeat.
+// Merges both steps into `first`, if one instruction can do both. Merges all four immediates, since they repeat for one
+// or two channels.
 bool merge(LoweredStep& first, const LoweredStep& second)
 {
     if (!isPlain(first) || !isPlain(second) || codeOf(first) != codeOf(second))

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kVector = 64;  // bytes
 
-//! The tables of up to four channels, each at a multiple of a vector's bytes; `count` is 1 if all channels share one.
+//! The tables of up to four channels, each aligned to a vector; `count` is 1 if all channels share one.
 struct ByteTables
 {
     const uchar* values;
@@ -23,7 +23,7 @@ struct ByteTables
     const uchar* of(int channel) const { return values + channel * 256; }
 };
 
-// Functions that look up bytes of whole pixels. They return how many they did.
+// These functions look up bytes of whole pixels. They return how many bytes they have looked up.
 
 std::int64_t lookUpPlain(const ByteTables&, const uchar*, uchar*, std::int64_t, int)
 {
@@ -34,7 +34,7 @@ std::int64_t lookUpPlain(const ByteTables&, const uchar*, uchar*, std::int64_t, 
 
 #define CUDASTRIPE_VBMI __attribute__((target("avx512f,avx512bw,avx512vbmi")))
 
-//! The bytes of a channel in each of the vectors until they repeat, by the number of channels.
+//! ofChannel[n - 1][i][c] has the bytes of channel c in vector i, for n channels. The masks repeat after n vectors.
 struct ByteMasks
 {
     std::uint64_t ofChannel[4][4][4] = {};

@@ -14,17 +14,17 @@ namespace {
 //! Arrays that stay in the L1 cache.
 struct Buffers
 {
-    static constexpr int kBytes = ChainArrays::kTogether * 4 * 8;  //!< of as many pixels of any type
+    static constexpr int kBytes = ChainArrays::kTogether * 4 * 8;  //!< of kTogether pixels of any type
 
     alignas(64) uchar between[2][kBytes];
     alignas(64) uchar converted[kBytes];  //!< values of the second image
-    alignas(64) uchar src[kBytes];        //!< a rest that has too few pixels for a loop
+    alignas(64) uchar src[kBytes];        //!< the end of a row, if it has too few pixels for a loop
     alignas(64) uchar second[kBytes];
 };
 
 thread_local Buffers buffers;
 
-//! Loops that take many values at a time read some behind the last one: what was there may overflow.
+//! Clears the values after the last one that loops read because they take many values at a time: old ones may overflow.
 void clearTail(uchar* values, int count, int depth)
 {
     constexpr int together = ChainArrays::kTogether;

@@ -33,7 +33,7 @@ private:
     const std::vector<ChainLoopStep>& steps_;
     int unit_ = 1;      //!< pixels that loops take at a time
     int together_ = 0;  //!< how many pixels go through all steps before the next ones do
-    int results_ = 0;   //!< how many arrays the steps give, but for those of the second image
+    int results_ = 0;   //!< how many arrays the steps make, without converted values of the second image
 };
 
 }}  // namespace cv::cudastripe

@@ -10,8 +10,8 @@
 
 namespace cv { namespace cudastripe {
 
-//! Arrays of values as they lie in an image, and intermediate ones of a register's type; they may start anywhere. A
-//! loop may read and write values behind `count` up to a multiple of kTogether, if it is not on pixels.
+//! Arrays of values as in an image, or of intermediate values of a register's type; they need no alignment. A loop that
+//! is not on pixels may read and write values after `count`, up to a multiple of kTogether.
 struct ChainArrays
 {
     static constexpr int kTogether = 192;  //!< a multiple of all numbers of channels and of a vector's bytes
@@ -25,28 +25,28 @@ struct ChainArrays
     uchar* dst;
     int count;     //!< of values in src
     int channels;  //!< of pixels in src
-    int ahead;     //!< bytes ahead of the work that are fetched: kFetchAhead, or 0 for arrays in a cache
+    int ahead;     //!< the distance of prefetches in bytes: kFetchAhead, or 0 for arrays in a cache
 };
 
 //! A loop over arrays, and the instruction that it stands for.
 struct ChainLoop
 {
     ChainCode code;
-    ChainCode last;        //!< the same, or the second instruction of a loop that does two
-    ChainOperand operand;  //!< Second also serves Self
+    ChainCode last;        //!< the same code, or the second instruction of a loop that does two
+    ChainOperand operand;  //!< Second also stands for Self
     bool saturates;        //!< only for instructions that saturate to depth `to`
-    uchar immediates;      //!< the depth of x and y, which their values must fit in; of a table's entries
+    uchar immediates;      //!< the depth of x and y, which must hold their values; or of a table's entries
     uchar from;
     uchar to;
     void (*run)(const ChainArrays& arrays);
-    bool onPixels;  //!< may give pixels of other channels
+    bool onPixels;  //!< a loop on pixels; the results may have other channels
 };
 
 //! All loops, compiled for one instruction set.
 struct ChainLoops
 {
     const ChainLoop* first;
-    const ChainLoop* last;  //!< behind the last
+    const ChainLoop* last;  //!< one after the last loop
 
     const ChainLoop* begin() const { return first; }
     const ChainLoop* end() const { return last; }
@@ -72,7 +72,7 @@ struct ChainLoopStep
 {
     const ChainLoop* loop;
     ChainInstruction in;
-    bool convertsSecond;           //!< values of the second image, for the next step
+    bool convertsSecond;           //!< converts values of the second image, for the next step
     alignas(64) uchar x[4 * 256];  //!< its immediates, repeated as the loop reads them; of lookUpBytes() its tables
     alignas(64) uchar y[ChainArrays::kTogether * 4];
 };

@@ -28,7 +28,7 @@ struct OneFunction
 {
     using In = typename Function::In;
     static constexpr ChainOperand kOperand = Operand;
-    //! Values at a time; fewer of functions with many operations, which count at the end of a row.
+    //! Values at a time. Fewer for functions with many operations: surplus values at the end of a row would cost more.
     static constexpr int kTogether = isHeavy(Code) ? ChainArrays::kTogether / 4 : ChainArrays::kTogether;
 
     template <class Result, class A, class B, class C>

@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Which instructions have loops over arrays of narrow values, or two instructions one loop; all have loops over values
-// as they are in registers.
+// Which instructions have loops over arrays of narrow values, and which pairs of instructions have one loop. All
+// instructions have loops over values as they are in registers.
 
 #pragma once
 
@@ -38,7 +38,7 @@
     ROW(SetUpToI, Immediate, false, T, T, T)                    \
     CUDASTRIPE_CHAIN_LOOPS_MASKS(ROW, I, T)
 
-//! 255 or 0.
+//! Results are 255 or 0.
 #define CUDASTRIPE_CHAIN_LOOPS_MASKS(ROW, S, T)                   \
     CUDASTRIPE_CHAIN_LOOPS_BOTH(ROW, IsEqual##S, false, T, uchar) \
     CUDASTRIPE_CHAIN_LOOPS_BOTH(ROW, IsAbove##S, false, T, uchar) \
@@ -135,7 +135,7 @@
     ROW(schar, TO, double)                     \
     ROW(int, TO, double)
 
-//! Bytes in tables of bytes: the depths.
+//! Bytes in tables of bytes: the depths of values and results.
 #define CUDASTRIPE_CHAIN_BYTE_LOOKUPS(ROW) \
     ROW(CV_8U, CV_8U)                      \
     ROW(CV_8U, CV_8S)                      \

@@ -37,7 +37,7 @@ ChainInstruction asSums(ChainInstruction in, int depth)
     return in;
 }
 
-//! True if the limits of the instruction, and its immediates, are those of the loop.
+//! True if the loop saturates to the limits of the instruction, and can hold its immediates.
 bool keepsLimits(const ChainLoop& loop, const ChainInstruction& in)
 {
     const DepthLimits to = limitsOf(loop.to), immediates = limitsOf(loop.immediates);
@@ -46,7 +46,8 @@ bool keepsLimits(const ChainLoop& loop, const ChainInstruction& in)
     return loop.onPixels || loop.operand != ChainOperand::Immediate || (fit(in.x, immediates) && fit(in.y, immediates));
 }
 
-//! The loop for one instruction, or two; null if there is none for the depth. Tables have entries of 32 bits, or of 64.
+//! The loop for one instruction, or for two that end in `last`; null if there is none for the depth. `wideTables`:
+//! tables have entries of 64 bits, not 32.
 const ChainLoop* loopFor(const ChainInstruction& in, ChainCode last, int depth, bool wideTables)
 {
     const ChainOperand operand = in.operand == ChainOperand::Self ? ChainOperand::Second : in.operand;
@@ -129,7 +130,7 @@ private:
         }
         if (add(asSums(next[0], depth_), depth_) || add(next[0], depth_))
             return 1;
-        // Single precision numbers bit by bit are integers, too.
+        // Operations on bits take single precision numbers as integers.
         const bool bits = depth_ == CV_32F;
         if (!bits) {
             convert(depth_, CV_32S, false);
@@ -142,7 +143,7 @@ private:
 
     int channels() const { return steps.empty() ? program_.srcChannels : steps.back().in.channels; }
 
-    //! Pixels of four bytes are words, which is faster.
+    //! Makes pixels of four bytes, which are words: that is faster.
     void addFourthChannel()
     {
         ChainInstruction in = {};
@@ -162,7 +163,7 @@ private:
             return false;
         const bool usesSecond = in.operand == ChainOperand::Second || in.code == ChainCode::BlendOver;
         const bool converts = usesSecond && program_.secondDepth != depth_;
-        // A narrow depth may lack values of the second image.
+        // A narrow depth may not hold all values of the second image.
         if (converts && depth < CV_32S)
             return false;
         if (converts)
@@ -172,7 +173,7 @@ private:
         return true;
     }
 
-    //! Values keep within the limits of both depths.
+    //! Converts values that lie within the limits of both depths.
     void convert(int from, int to, bool second)
     {
         ChainInstruction in = {};
@@ -202,7 +203,7 @@ private:
 
     const ChainProgram& program_;
     const uchar* const tables_;
-    int depth_;  //!< of the array so far; the program may mean another depth, which has these values, too
+    int depth_;  //!< of the array so far; may differ from the program's depth, which then also holds these values
 };
 
 }  // namespace

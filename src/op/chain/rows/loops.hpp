@@ -9,7 +9,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! The depth that an array of a type has for loops; bits of real numbers are integers of 64 bits.
+//! The depth that an array of type T has for loops. Integers of 64 bits are the bits of real numbers.
 template <class T>
 constexpr uchar kDepthOfArray =
     traits::Depth<std::conditional_t<std::is_same<T, std::int64_t>::value, double, T>>::value;

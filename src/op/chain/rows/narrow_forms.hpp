@@ -31,7 +31,7 @@ inline T saturatedDistance(T a, T b)
     return static_cast<T>(std::min(distance, static_cast<Unsigned>(std::numeric_limits<T>::max())));
 }
 
-//! As roundToInt(). `zero` is 0 at run time, but not known to the compiler.
+//! As roundToInt(). `zero` is 0 at run time, which the compiler does not know.
 inline int roundedAtOnce(float x, [[maybe_unused]] int zero)
 {
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && defined(__OPTIMIZE__) && \

@@ -34,7 +34,7 @@ struct WordForm<ChainCode::Premultiply> : std::true_type
 {
     using Result = std::uint32_t;
 
-    //! The quotient by 255 of (channel * alpha + 128), for two channels in the lower bytes of the halves of a word.
+    //! (channel * alpha + 128) / 255 for two channels, which are the lower bytes of a word's halves.
     CUDASTRIPE_INLINE static std::uint32_t multiplied(std::uint32_t channels, std::uint32_t alpha)
     {
         const std::uint32_t x = channels * alpha + 0x00800080u;
@@ -99,7 +99,7 @@ CUDASTRIPE_INLINE void runOnPixelsOf(const ChainArrays& arrays)
     }
 }
 
-//! A table of each channel, or one of all. Narrow results are in the low bits of entries.
+//! Looks up values in a table for each channel, or in one for all. Narrow results are in the low bits of entries.
 template <class Source, class Result, class Entry, int channels, bool several>
 CUDASTRIPE_INLINE void lookUpOf(const ChainArrays& arrays)
 {

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int kVector = 16;  // bytes
 
-//! Pixels that one vector holds before and after: how many bytes they have, and the byte that each byte comes from.
+//! The pixels that one vector holds: their number, their bytes before and after, and the source of each byte.
 struct VectorShuffle
 {
     int pixels;
@@ -32,7 +32,7 @@ VectorShuffle vectorShuffle(const ChainArrays& arrays, int elementBytes)
     shuffle.inBytes = shuffle.pixels * channels * elementBytes;
     shuffle.outBytes = shuffle.pixels * results * elementBytes;
     for (int i = shuffle.outBytes; i < kVector; ++i)
-        shuffle.from[i] = static_cast<uchar>(i);  // in place, the next vector's bytes stay
+        shuffle.from[i] = static_cast<uchar>(i);  // in place: keeps the next vector's bytes
     for (int i = 0; i < shuffle.outBytes; ++i) {
         const int element = i / elementBytes, pixel = element / results;
         const int from = pixel * channels + arrays.in->x[element % results].i;
@@ -41,7 +41,7 @@ VectorShuffle vectorShuffle(const ChainArrays& arrays, int elementBytes)
     return shuffle;
 }
 
-// Functions that shuffle so many vectors. They return how many they did.
+// These functions shuffle up to `vectors` vectors. They return how many they have shuffled.
 
 std::int64_t shuffleVectorsPlain(const VectorShuffle&, const uchar*, uchar*, std::int64_t)
 {
@@ -96,7 +96,7 @@ void shuffle(const ChainArrays& arrays)
     const Value* a = reinterpret_cast<const Value*>(arrays.src) + done * channels;
     Value* out = reinterpret_cast<Value*>(arrays.dst) + done * results;
     for (; done < pixels; ++done, a += channels, out += results) {
-        Value old[4];  // they may be the same pixel
+        Value old[4];  // source and result may be the same pixel
         for (int c = 0; c < channels; ++c)
             old[c] = a[c];
         for (int c = 0; c < results; ++c)

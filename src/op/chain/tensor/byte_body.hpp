@@ -9,8 +9,8 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief What one thread does: four pixels in each of the rows that share chroma. Values is a ByteTable or ByteLine,
-so 64F of a chain costs nothing here. T is float, or ushort for the bits of a half. */
+/** @brief One thread makes four pixels in each of the rows that share chroma. Values is a ByteTable or ByteLine, so 64F
+in a chain costs nothing here. T is float, or ushort for the bits of a half. */
 template <class Source, class Values, class T>
 struct TensorByteBody
 {

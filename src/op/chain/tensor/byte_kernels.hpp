@@ -8,7 +8,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! What such a kernel does, but for its source.
+//! The arguments of such a kernel, except its source.
 struct ByteKernelWork
 {
     const ByteValues& values;

@@ -1,6 +1,6 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Takes runs of pixels apart while they are bytes, then turns each channel into values: by loops that the compiler
-// vectorises for each instruction set.
+// Splits runs of pixels by channel while they are bytes, then turns each channel into values: by loops that the
+// compiler vectorises for each instruction set.
 
 #include "byte_rows.hpp"
 

@@ -12,7 +12,7 @@ namespace cv { namespace cudastripe {
 struct BytePixels
 {
     const ByteValues& values;
-    const int (&from)[4];  //!< the channel of the pixels for each of the result
+    const int (&from)[4];  //!< the pixels' channel for each result channel
     int channels;          //!< of the pixels
 };
 

@@ -37,11 +37,11 @@ struct ByteImageSource
     PlaneView image;
     int srcChannels;
     bool aligned;
-    //! For each channel of the result: its bytes in the words of four pixels, picked word by word.
+    //! For each result channel the selectors that pick its bytes from the words of four pixels, word by word.
     std::uint32_t selectors[4][3];
 
     ByteImageSource() = default;
-    //! `from`: the channel of the image for each of the result.
+    //! `from`: the image's channel for each result channel.
     ByteImageSource(const PlaneView& view, int channels, std::int64_t rows, const int (&from)[4])
         : image(view), srcChannels(channels), aligned(view.aligned(4 * wordBytes(channels), rows)), selectors()
     {
@@ -65,7 +65,7 @@ struct ByteImageSource
     }
 
 private:
-    //! The bytes of four pixels; 0 behind the row.
+    //! The bytes of four pixels; 0 after the row's end.
     CV_CUDASTRIPE_HD void loadBytes(const FourPixels& pixels, std::uint32_t (&in)[4]) const
     {
         const uchar* const from = image.row(pixels.row) + pixels.by.in + pixels.x * 4 * srcChannels;
@@ -85,8 +85,8 @@ private:
         }
     }
 
-    //! Keeps what was picked so far, and takes what lies in this word; with the first, also what lies in the one
-    //! before.
+    //! The selector that keeps the bytes picked so far and picks those in word `word`. Word 1 is the first: its
+    //! selector picks from words 0 and 1.
     static std::uint32_t selectorOf(int channel, int channels, int word)
     {
         std::uint32_t selector = 0;
@@ -162,7 +162,7 @@ struct ByteYuvSource
     }
 
 private:
-    //! The samples of a kind for four pixels, a byte each; 0 behind the row.
+    //! The samples of a kind for four pixels, a byte each; 0 after the row's end.
     CV_CUDASTRIPE_HD std::uint32_t samplesOf(int k, const FourPixels& pixels, std::int64_t row) const
     {
         const YuvPlaces::Kind& kind = places.kinds[k];

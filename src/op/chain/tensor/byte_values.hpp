@@ -22,8 +22,9 @@ struct ByteTable
     }
 };
 
-/** @brief ((byte * scale + offset) + shift) * (high + low), each step rounded to float: what convertTo, subtract, and
-multiply or divide are. high + low is a factor of 64F. Only for 32F: halves take longer to round than to look up. */
+/** @brief ((byte * scale + offset) + shift) * (high + low), rounded to float after each operator: convertTo, then add
+or subtract, then multiply or divide. high + low is a factor of 64F. Only for 32F: halves take longer to round than to
+look up. */
 struct ByteLine
 {
     float scale[4], offset[4], shift[4], high[4], low[4];

@@ -16,7 +16,7 @@ CV_CUDASTRIPE_HD inline std::uint32_t halfOf(float value)
     asm("cvt.rn.f16.f32 %0, %1;" : "=h"(half) : "f"(value));
     return size > 0x7f800000u ? 0x7e00u | (bits >> 16 & 0x8000u) : half;
 #else
-    // The sum's last place is that of a denormal half, so that the addition rounds.
+    // The last bit of the sum has the value of the last bit of a denormal half, so that the addition rounds.
     const std::uint32_t small = bitsAs<std::uint32_t>(bitsAs<float>(size) + 0.5f) - 0x3f000000u;
     const std::uint32_t usual = (size + (size >> 13 & 1u) + 0xc8000fffu) >> 13;
     const std::uint32_t large = size > 0x7f800000u ? 0x7e00u : 0x7c00u;

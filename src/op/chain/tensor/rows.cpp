@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The rows of tensors: loops that take pixels apart, and their versions for instruction sets.
+// The rows of tensors: loops that split pixels by channel, and their versions for instruction sets.
 
 #include "rows.hpp"
 
@@ -31,7 +31,7 @@ CUDASTRIPE_INLINE void splitPlanes(const uchar* from, int planes, uchar* const* 
                 [](float value) { return tensorValue<T>(value); });
 }
 
-//! Writes `count` pixels with a value for each plane: `from[i * planes + p]` to place i of plane p.
+//! Writes `count` pixels with a value for each plane: `from[i * planes + p]` to `to[p][i]`.
 CUDASTRIPE_INLINE void splitTensor(const uchar* from, int planes, bool half, uchar* const* to, int64 count)
 {
     if (half)

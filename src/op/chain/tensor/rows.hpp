@@ -13,7 +13,7 @@ struct TensorShape
     int planes;  //!< as many as channels, or one
     int values;  //!< of a pixel in each plane
     bool half;   //!< of 16F
-    bool swaps;  //!< planes of the first and the third channel
+    bool swaps;  //!< swaps the planes of the first and the third channel
 
     //! The plane of a channel.
     int planeOf(int channel) const { return swaps && channel < 3 ? 2 - channel : channel; }

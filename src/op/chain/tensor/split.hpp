@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Pixels taken apart into a row for each channel.
+// Splits pixels into a row for each channel.
 
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Writes convert(channel c of pixel i) to `to[c][i]`; both may lie anywhere. All channels in one loop, so that
+//! Writes convert(channel c of pixel i) to `to[c][i]`; neither needs alignment. All channels in one loop, so that
 //! compilers load whole vectors.
 template <int channels, class Value, class Result, class Convert>
 CUDASTRIPE_INLINE void splitPixels(const Value* pixels, Result* const (&to)[4], int64 count, const Convert& convert)

@@ -9,7 +9,7 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief What one thread of such a chain does: four pixels in each of the rows that share chroma. The packing is data,
+/** @brief One thread of such a chain converts four pixels in each of the rows that share chroma. The packing is data,
 not compiled in: that makes the kernel slower, but not slower than copies over the bus. */
 template <class SourceType, class SinkType, class WordType, class TablesType>
 struct ChainYuvBody

@@ -18,9 +18,9 @@ struct BorderBody
     PlaneView dst;  //!< its row 0 is row `first` of the image
     int64 first;
     int64 left, right;  //!< bytes of a row where the picture begins and ends
-    int64 top, bottom;  //!< the same for rows
-    int phases;         //!< how many ways there are to divide pixels into pieces of kBytes
-    bool aligned;       //!< rows, to kBytes
+    int64 top, bottom;  //!< rows of the image where the picture begins and ends
+    int phases;         //!< pieces of kBytes after which the bytes of pixels repeat
+    bool aligned;       //!< rows are aligned to kBytes
     alignas(kBytes) std::uint32_t pixels[kMostPhases][kBytes / 4];
 
     CV_CUDASTRIPE_HD void operator()(int64 x, int64 y, PlaneShift by = PlaneShift()) const

@@ -28,7 +28,7 @@ public:
     bool interpolates() const { return interpolates_; }
     const FromYuv& format() const { return from_; }
 
-    //! Makes rows on the calling thread, from that of `planes` on.
+    //! Makes rows on the calling thread, from the first row of `planes` on.
     void run(const StripePlanes& planes, const PlaneView& pixels, int64 rows) const
     {
         if (!interpolates_)

@@ -22,7 +22,7 @@ public:
     KernelRef kernel(const StripePlanes& planes, int64 units) const override;
 
 private:
-    //! `firstRow`: of the picture, which the body's planes begin with.
+    //! `firstRow`: the row of the picture with which the body's planes begin.
     template <class Body>
     KernelRef kernelOf(Body& body, const StripePlanes& planes, int64 units, int64 firstRow) const;
 

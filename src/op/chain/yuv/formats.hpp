@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The formats that a chain begins with and ends in: their rows on the host, their places in kernels.
+// The formats that a chain begins with and ends in: their rows on the host, their sources and sinks in kernels.
 
 #pragma once
 

@@ -25,7 +25,7 @@ namespace {
 
 constexpr double kKernelCost = 5;         // 8K of NV12 to a tensor of 16F: 405 us for 248 MB on an H100
 constexpr double kKernelCostOfBytes = 2;  // the same in 130 us on an H200, where a copy takes 66
-//! With fewer, the 11 us that finding the values of a new chain takes on the CPU are not won back.
+//! With fewer pixels, tables do not save the 11 us that the CPU takes to make them for a new chain.
 constexpr int64 kMinPixelsForBytes = 1 << 14;
 constexpr int64 kBytesAtOnce = 1 << 15;  //!< of results that a CPU keeps between two steps: they stay in the L1 cache
 
@@ -72,7 +72,7 @@ public:
         blocks_ = NonTemporalBlocks(*this, toImage());
     }
 
-    // Takes a few rows through all steps, then the next; buffers between steps hold just these rows.
+    // Takes a few rows through all steps, then the next rows; buffers between steps hold just these rows.
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
         const FloatMode mode;
@@ -121,7 +121,7 @@ public:
     }
 
 private:
-    //! None if its results are those of the source, or of `bytes`.
+    //! None if the chain leaves its source unchanged, or if ByteValues replace the chain (`bytes`).
     std::optional<HostChain> hostChain(bool bytes) const
     {
         if (!toImage() && (bytes || chain_->program.count == 0))
@@ -129,7 +129,7 @@ private:
         return HostChain(chain_->program, chain_->tables.data(), chain_->loops());
     }
 
-    //! From the results of the chain, or from its source if that is of `bytes`.
+    //! Writes the results of the chain, or, if `bytes`, the ByteValues of its source.
     void writeTensor(const TensorRows& rows, bool bytes) const
     {
         if (!bytes)
@@ -143,7 +143,7 @@ private:
         return chainWork(planes, srcPlanes_, chain_->program, masking_, cols_, rows);
     }
 
-    //! On a CPU: several of a narrow image.
+    //! Rows that a CPU takes through all steps at once: several of a narrow image.
     int64 rowsAtOnce() const
     {
         const ChainProgram& p = chain_->program;
@@ -153,7 +153,7 @@ private:
 
     bool toImage() const { return !to_ && !tensor_; }
 
-    //! True if each value of the tensor, or image, is that of one byte.
+    //! True if each value of the tensor, or image, depends on one byte only.
     bool isOfBytes() const
     {
         const auto isColour = [](int channel) { return channel < 3; };
@@ -164,7 +164,7 @@ private:
                              std::all_of(bytes->from(), bytes->from() + chain_->program.dstChannels, isColour));
     }
 
-    //! The same for the planes of a tensor on the CPU, where the values are worth their time only for larger images.
+    //! The same for the planes of a tensor on the CPU, where only larger images win back the time of making ByteValues.
     bool isOfBytesOnHost() const
     {
         return tensor_ && tensor_->shape.values == 1 && masking_ == Masking::None && chain_->ofBytes &&
@@ -245,7 +245,7 @@ private:
 std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered,
                                          const ChainPicture& picture, Masking masking, int granule)
 {
-    const FloatMode mode;  // scales do not depend on the caller's
+    const FloatMode mode;  // scales do not depend on the caller's floating point mode
     const ChainProgram& p = lowered->program;
     const Size size = picture.result;
     const int type = CV_MAKETYPE(p.srcDepth, p.srcChannels);

@@ -12,7 +12,7 @@ namespace cv { namespace cudastripe {
 class PictureRows
 {
 public:
-    //! `resized`: the rows of the part that each row of the result needs. Both must live as long as this.
+    //! `resized`: the rows of the part that each row of the result needs. All references must live as long as this.
     PictureRows(const ChainDecoder& decoder, const ChainPicture& picture, const RowSpans& resized, int64 pixelBytes);
     PictureRows(const PictureRows&) = delete;
     PictureRows& operator=(const PictureRows&) = delete;
@@ -28,12 +28,12 @@ public:
         StripePlanes planes;
         int64 rows;
     };
-    //! What `rows` rows of the result need; `planes` are theirs.
+    //! The blocks that `rows` rows of the result need; `planes` are the planes of these rows.
     Blocks blocksFor(const StripePlanes& planes, int64 rows) const;
-    //! The part that is resized, from the row on that row `result` needs, of pixels whose rows begin with row `first`
-    //! of the picture.
+    //! The part that is resized, from the first row that row `result` of the result needs. `pixels` begin with row
+    //! `first` of the picture.
     PlaneView partOf(const PlaneView& pixels, int64 result, int64 first) const;
-    //! Decodes what is needed, on the calling thread, to `pixels`; their rows are those of the blocks.
+    //! Decodes the rows that are needed to `pixels`, on the calling thread; `pixels` have the rows of the blocks.
     void decode(const StripePlanes& planes, int64 rows, const Blocks& blocks, const PlaneView& pixels) const;
 
 private:

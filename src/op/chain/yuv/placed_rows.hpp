@@ -13,13 +13,13 @@ namespace cv { namespace cudastripe {
 class PlacedRows
 {
 public:
-    //! `resized`: what the rows of the picture need; it must live as long as this.
+    //! `resized`: the source rows that the picture's rows need. All references must live as long as this.
     PlacedRows(const ChainPicture& picture, const RowSpans& resized, int64 pixelBytes)
         : picture_(picture), pixelBytes_(pixelBytes), spans_(resized)
     {
         if (!picture.hasBorder())
             return;
-        // A row of the border needs what the picture's row beside it needs first or last.
+        // Rows of the border above the picture get the picture's first source row, those below it the last one.
         const SourceSpan& last = resized.spans[resized.results - 1];
         ofBorder_.assign(size_t(picture.result.height), {last.first + last.count - 1, 1});
         std::fill_n(ofBorder_.begin(), picture.at.y, SourceSpan{resized.spans[0].first, 1});
@@ -37,11 +37,11 @@ public:
     struct Part
     {
         int64 rows;     //!< perhaps 0
-        int64 first;    //!< of the picture
-        int64 skipped;  //!< rows of the image above them
+        int64 first;    //!< the first of these rows in the picture
+        int64 skipped;  //!< rows of the image above these rows
         int64 at, rowBytes;
 
-        //! Their planes, from those of the image's rows.
+        //! The planes of these rows; `planes` are those of the image's rows.
         StripePlanes of(const StripePlanes& planes) const
         {
             StripePlanes own = planes;

@@ -10,7 +10,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Any arithmetic of those that read few pixels.
+//! Any arithmetic for which ResizeMethod::readsFew() is true.
 struct AnyResizeMath
 {
     ResizeMethod method;
@@ -22,7 +22,7 @@ struct AnyResizeMath
     }
 };
 
-//! The one that is used most, in a kernel with few registers.
+//! The arithmetic that is used most, for a kernel with few registers.
 struct LinearResizeMath
 {
     template <class Use>
@@ -32,8 +32,8 @@ struct LinearResizeMath
     }
 };
 
-/** @brief Resizes the picture of a YUV format. Each thread makes a pixel, and decodes all those that it sums: where few
-are summed, most of the source is not read. */
+/** @brief Resizes the picture of a YUV format. Each thread makes a pixel, and decodes all pixels that it sums. If these
+are few, most of the source is not read. */
 template <class Math_, bool Interpolates>
 struct YuvResizeBody
 {
@@ -50,7 +50,7 @@ struct YuvResizeBody
 
     CV_CUDASTRIPE_HD void operator()(int64 x, int64 y, PlaneShift by = PlaneShift()) const { runWith(table, x, y, by); }
 
-    //! The same with the table elsewhere.
+    //! As operator(), with the table at `taps`.
     CV_CUDASTRIPE_HD void runWith(const uchar* taps, int64 x, int64 y, PlaneShift by) const
     {
         maths.with([&](const auto& math) {
@@ -71,7 +71,7 @@ private:
     struct Where
     {
         const uchar* table;
-        int64 by;  //!< bytes from the image that the planes describe
+        int64 by;  //!< bytes from the image of the planes to this one
     };
 
     template <class Sample>

@@ -13,9 +13,10 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr double kFewRows = 0.75;  //!< of those from the first to the last that is needed
-//! To decode a pixel for a tap, relative to decoding it with its row and resizing that: from NV12 by INTER_LINEAR on an
-//! H200, 4K to 640 x 360 takes 9 us and 20, 8K to 1080p 59 and 75, 1080p to 640 x 360 and a tensor 14 and 17.
+constexpr double kFewRows = 0.75;  //!< the most rows needed, as a fraction of those from the first to the last
+//! The cost of decoding a pixel for each tap, relative to decoding it once with its row. By taps and by rows,
+//! INTER_LINEAR of NV12 on an H200 takes 9 and 20 us from 4K to 640 x 360, 59 and 75 us from 8K to 1080p, 14 and 17 us
+//! from 1080p to 640 x 360 and a tensor.
 constexpr double kCostOfATap = 2;
 
 //! Memory of a thread for rows between two passes.
@@ -71,7 +72,7 @@ public:
         addCosts();
     }
 
-    // Makes a few rows of the result through all passes, then the next.
+    // Takes a few rows of the result through all passes, then the next rows.
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
         Rows decoded(picture_.source.width, pixelBytes_), resized(cols_, pixelBytes_);
@@ -171,7 +172,7 @@ private:
         kernelCost_ = kernelTime / bytes(units_);
     }
 
-    //! The plane of a pass, as one of this operation.
+    //! The plane of a pass as a plane of this operation, whose granule may be larger.
     PlaneSpec ofUnits(const StripeOp& op, PlaneSpec plane) const
     {
         plane.rowsPerGranule *= granule_ / op.granule();
@@ -235,8 +236,8 @@ private:
     std::optional<PictureRows> pictureRows_;
     std::optional<DecodingResizer> decodingResizer_;
     size_t sourcePlanes_ = 0;
-    bool onlyCuts_ = false;  //!< the steps see decoded pixels as they are
-    bool fewTaps_ = false;   //!< decoding them costs less than decoding all rows, also in device memory
+    bool onlyCuts_ = false;  //!< the steps get decoded pixels as they are
+    bool fewTaps_ = false;   //!< decoding pixels by taps costs less than decoding rows, also from device memory
 };
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! A pixel; values behind its channels are 0.
+//! A pixel: three colours and alpha.
 template <class Sample>
 struct PixelValues
 {
@@ -16,16 +16,16 @@ struct PixelValues
     CV_CUDASTRIPE_HD Sample operator[](int channel) const { return of[channel]; }
 };
 
-//! The part of a picture that is resized, in rows of the planes, which may begin below the picture's first row.
+//! The part of a picture that is resized. Its rows are those of planes that may begin below the picture's top.
 struct ResizedPart
 {
     int left, top;
-    int lastRow;  //!< of the part; rows beyond it repeat its first and last one
+    int lastRow;  //!< of the part; beyond it the part's first and last rows repeat
 
     CV_CUDASTRIPE_HD int rowOf(int row) const { return top + (row < 0 ? 0 : row > lastRow ? lastRow : row); }
 };
 
-//! `Interpolates`: chroma.
+//! `Interpolates`: chroma is interpolated.
 template <bool Interpolates>
 struct ResizedYuvPixels
 {
@@ -78,7 +78,7 @@ struct ResizedYuvPixels
         }
     };
 
-    //! Row `number` of the part, in an image `by` bytes behind.
+    //! Row `number` of the part, in the image that lies `by` bytes after that of the planes.
     template <class Sample>
     CV_CUDASTRIPE_HD Row<Sample> row(int number, int64 by) const
     {

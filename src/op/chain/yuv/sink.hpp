@@ -37,7 +37,7 @@ struct ChainImageSink
     }
 };
 
-//! Four pixels of a YUV format. Rows of a block are stored in order, chroma with the last. Pixels count twice where the
+//! Four pixels of a YUV format. Rows of a block are stored in order, chroma with the last. Pixels count twice if the
 //! block lacks their neighbours.
 struct ChainYuvSink
 {

@@ -14,10 +14,10 @@ struct BoxMath
     static constexpr ResizeKind kKind = ResizeKind::Covered;
 
     int cols, rows;    //!< of a whole box
-    int wholeSamples;  //!< of a row of the result: those whose boxes are whole
-    int pairSamples;   //!< of them: those of 2 x 2 that are added as pairs
+    int wholeSamples;  //!< samples of a result row whose boxes are whole
+    int pairSamples;   //!< of these, samples whose 2 x 2 boxes are added as pairs
 
-    //! Sample `at` of a row, from so many columns and rows; sampleAt(r, c) is one of them.
+    //! Sample `at` of a result row: the mean of sampleAt(r, c) for `high` rows and `wide` columns.
     template <class At>
     CV_CUDASTRIPE_HD Sample mean(int wide, int high, int at, const At& sampleAt) const
     {

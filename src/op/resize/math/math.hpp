@@ -7,7 +7,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! What pixels are made by. Real and Box: of any of their depths.
+//! The arithmetic that makes pixels. Real stands for RealMath of any depth.
 enum class ResizeKind
 {
     Nearest,
@@ -16,7 +16,7 @@ enum class ResizeKind
     Lanczos,
     Cubic,
     Real,
-    Covered  //!< by all pixels that a result covers: see ResizeMethod
+    Covered  //!< from all source pixels that a result covers: see ResizeMethod
 };
 
 /* Arithmetic has these members:
@@ -25,11 +25,11 @@ enum class ResizeKind
    Sum, Middle         types while samples are added, and between across and down
    kLastRowFirst       rows are added from the last one to the first
    kPremultiplied      the last channel is alpha, which colours are multiplied by
-   kDownFirst          columns are summed down before their sums are summed across; then both ways do the same
+   kDownFirst          columns are summed down before their sums are summed across; across() and down() must be equal
    across(s, w)        what a sample adds to the sum of its row; middle(sum) is the result
    down(m, w)          what a row adds; result(sum, at, rows) is the value of sample `at` of a row, from so many rows */
 
-//! What most have.
+//! What most arithmetic shares.
 template <class Sample_, class Weight_, class Sum_, class Middle_ = Sum_>
 struct ResizeMath
 {
@@ -40,7 +40,7 @@ struct ResizeMath
     static constexpr bool kLastRowFirst = false, kPremultiplied = false, kDownFirst = false;
 
     CV_CUDASTRIPE_HD static Middle middle(Sum sum) { return sum; }
-    //! The sum of a row from integers.
+    //! A row's sum from its sum in integers.
     CV_CUDASTRIPE_HD static Sum ofWhole(int sum) { return static_cast<Sum>(sum); }
 };
 
@@ -93,7 +93,7 @@ struct CubicWhole : ResizeMath<uchar, short, int, float>
     CV_CUDASTRIPE_HD uchar result(int sum, int, int) const { return clampedByte((sum + (1 << 21)) >> 22); }
 };
 
-//! The same where columns are summed as floats.
+//! INTER_CUBIC of bytes where columns are summed as floats.
 struct CubicReal : ResizeMath<uchar, short, float>
 {
     static constexpr bool kLastRowFirst = true;
@@ -120,7 +120,7 @@ struct CubicBytes : ResizeMath<uchar, short, CubicSum, float>
     static constexpr bool kLastRowFirst = true;
     static constexpr int kGroup = 8;  //!< samples that cv::resize makes at once
 
-    int realSamples;  //!< of a row: whole groups
+    int realSamples;  //!< samples of a row in whole groups
 
     CV_CUDASTRIPE_HD static CubicSum across(uchar sample, short weight)
     {
@@ -159,7 +159,7 @@ CV_CUDASTRIPE_HD inline double plus(double a, double b)
     return sumOf(a, b);
 }
 
-//! The value of a sum of floats that no sample makes greater than a few times itself.
+//! The value of a sum of floats, saturated. A sum is at most a few times the greatest sample, as roundShort() requires.
 template <class Sample>
 CV_CUDASTRIPE_HD inline Sample ofReal(float value)
 {
@@ -191,14 +191,14 @@ struct NoWeight
 {
 };
 
-//! INTER_AREA of bytes that shrinks by integers: a mean. Where the source ends, it is of fewer samples.
+//! INTER_AREA of bytes that shrinks by integers: the mean of a box. Boxes at the source's end have fewer samples.
 struct BoxBytes : ResizeMath<uchar, NoWeight, unsigned>
 {
     static constexpr ResizeKind kKind = ResizeKind::Covered;
 
     int cols, rows;    //!< of a whole box
-    int wholeSamples;  //!< of a row of the result: those whose boxes are whole
-    int lastCols;      //!< of the boxes behind them
+    int wholeSamples;  //!< samples of a result row whose boxes are whole
+    int lastCols;      //!< columns of the boxes after these
     bool shifts;       //!< boxes of 2 x 2 are rounded by a shift
 
     CV_CUDASTRIPE_HD static unsigned across(uchar sample, NoWeight) { return sample; }
@@ -226,7 +226,7 @@ struct PillowBytes : ResizeMath<uchar, int, int, uchar>
     CV_CUDASTRIPE_HD uchar result(int sum, int, int) const { return middle(sum); }
 };
 
-//! The same with premultiplied colours between.
+//! As PillowBytes, but sums colours that are premultiplied by alpha.
 struct PillowAlphaBytes : PillowBytes
 {
     static constexpr bool kPremultiplied = true;
@@ -253,14 +253,14 @@ struct PillowFloats : ResizeMath<float, double, double, float>
     CV_CUDASTRIPE_HD float result(double sum, int, int) const { return canonical(static_cast<float>(sum)); }
 };
 
-//! The same, first down and then across.
+//! As `Math`, but sums down before across.
 template <class Math>
 struct DownFirst : Math
 {
     static constexpr bool kDownFirst = true;
 };
 
-//! All that sum across and down, a row each, but for BoxBytes.
+//! All arithmetic that sums across and down, except BoxBytes; a row each.
 #define CUDASTRIPE_SUMS(ROW)         \
     ROW(LinearBytes)                 \
     ROW(LinearExactBytes)            \

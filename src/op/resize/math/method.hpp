@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// How the pixels of a resized image are made, as data: one kernel does it in several ways.
+// The arithmetic of resizing as data, so that one kernel has several kinds.
 
 #pragma once
 
@@ -30,10 +30,11 @@ struct ResizeMethod
             cubic = math;
     }
 
-    //! True if a number of pixels is read for each result that does not grow where images shrink.
+    //! True if the number of source pixels of a result does not grow as images shrink. Also true for INTER_AREA of 16U,
+    //! which reads more pixels then.
     bool readsFew() const { return kind != ResizeKind::Covered && !(kind == ResizeKind::Real && bytes); }
 
-    //! Calls use(math) with the arithmetic, if it reads few.
+    //! Calls use(math) with the arithmetic. readsFew() must be true.
     template <class Use>
     CV_CUDASTRIPE_HD void with(const Use& use) const
     {

@@ -9,7 +9,7 @@ namespace cv { namespace cudastripe {
 
 #ifdef __CUDA_ARCH__
 
-//! Adds to `sum` two bytes times two weights of 16 bits: those of the lower half of `bytes`, or of the upper one.
+//! Adds to `sum` the products of two weights of 16 bits with the two lower (or upper) bytes of `bytes`.
 __device__ inline int addLowerPair(int weights, unsigned bytes, int sum)
 {
     int result;
@@ -27,9 +27,9 @@ __device__ inline int addUpperPair(int weights, unsigned bytes, int sum)
 template <int Channels>
 struct PixelPair
 {
-    unsigned first, second;  //!< the same channel of both side by side: channels 0 and 1, and the others
+    unsigned first, second;  //!< pairs of one channel of both pixels: channels 0 and 1, and the others
 
-    //! Reads only words that have some of their bytes.
+    //! Reads only aligned words that contain bytes of the pixels.
     __device__ explicit PixelPair(const uchar* pixels)
     {
         const unsigned shift = unsigned(reinterpret_cast<size_t>(pixels) & 3);

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Sums of four bytes at a time, by weights of more bits than a byte, on a GPU.
+// Weighted sums of four bytes at a time on a GPU, by weights of more than 8 bits.
 
 #pragma once
 
@@ -9,11 +9,12 @@
 
 namespace cv { namespace cudastripe {
 
-//! Four weights of up to 23 bits and a sign: as low, middle and high bytes with a sign, four in a word.
+//! Four weights of up to 23 bits and a sign, split into signed bytes: the words have the low, the middle and the high
+//! bytes of all four.
 class SplitWeights
 {
 public:
-    //! Those behind the first `count` are 0.
+    //! Weights after the first `count` are 0.
     __device__ SplitWeights(const int* weights, int count)
     {
         for (int k = 0; k < 4; ++k) {
@@ -36,7 +37,7 @@ private:
     std::uint32_t words_[3] = {};
 };
 
-//! The sum plus the products of four bytes and four bytes with a sign.
+//! `sum` plus the dot product of four unsigned bytes and four signed weights.
 __device__ inline int dotOfBytes(std::uint32_t bytes, std::uint32_t weights, int sum)
 {
     int result;
@@ -44,7 +45,7 @@ __device__ inline int dotOfBytes(std::uint32_t bytes, std::uint32_t weights, int
     return result;
 }
 
-//! A channel of four pixels that lie side by side.
+//! One channel of four interleaved pixels as a word.
 __device__ inline std::uint32_t channelOf(const std::uint32_t (&pixels)[1], int)
 {
     return pixels[0];
@@ -67,7 +68,7 @@ __device__ inline std::uint32_t channelOf(const std::uint32_t (&pixels)[4], int 
     return __byte_perm(__byte_perm(pixels[0], pixels[1], both), __byte_perm(pixels[2], pixels[3], both), 0x5410);
 }
 
-//! Adds the products of four pixels that lie side by side, and of the weights that SplitWeights has stored.
+//! Adds the products of four interleaved pixels and stored SplitWeights. sums[i] is for byte i of the weights.
 template <int Channels>
 __device__ inline void addDots(const std::uint32_t (&pixels)[Channels], const std::uint32_t* weights, int stride,
                                int (&sums)[3][Channels])
@@ -79,7 +80,7 @@ __device__ inline void addDots(const std::uint32_t (&pixels)[Channels], const st
     }
 }
 
-//! The sum of a channel.
+//! The whole sum of a channel.
 template <int Channels>
 __device__ inline int wholeOf(const int (&sums)[3][Channels], int channel)
 {

@@ -23,7 +23,7 @@ struct TapSums
     using Weight = typename Math::Weight;
     using Sum = typename Math::Sum;
 
-    //! Of samples: pixelAt(k) has those of tap k.
+    //! Sums samples: pixelAt(k) gives the pixel of tap k.
     template <class PixelAt>
     CV_CUDASTRIPE_HD static void ofPixels(const Taps<Weight>& taps, const PixelAt& pixelAt, Sum (&sums)[Channels])
     {
@@ -36,7 +36,7 @@ struct TapSums
         }
     }
 
-    //! Of sums: sumInner(k, sums) makes those of tap k.
+    //! Sums inner sums: sumInner(k, sums) makes those of tap k.
     template <class SumInner>
     CV_CUDASTRIPE_HD static void ofSums(const Taps<Weight>& taps, const SumInner& sumInner, Sum (&sums)[Channels])
     {
@@ -51,7 +51,7 @@ struct TapSums
         }
     }
 
-    //! Of both directions: pixelAt(r, c) has the samples of tap r down and c across.
+    //! Sums in both directions: pixelAt(r, c) gives the pixel of tap r down and tap c across.
     template <class PixelAt>
     CV_CUDASTRIPE_HD static void ofBoth(const Taps<Weight>& down, const Taps<Weight>& across, const PixelAt& pixelAt,
                                         Sum (&sums)[Channels])

@@ -8,18 +8,18 @@
 
 namespace cv { namespace cudastripe {
 
-//! How sums are kept.
+//! How vectors store sums across.
 enum class MiddleKind
 {
-    None,    //!< vectors make none
+    None,    //!< vectors make no sums
     Shorts,  //!< without their lowest four bits
     Words,   //!< unsigned
     Floats,
     Ints,
-    Bytes,  //!< of sums with 22 bits behind the point
+    Bytes,  //!< of sums with 22 fractional bits
 };
 
-//! Of a weight of 22 bits that is split in two parts of 16 bits.
+//! Bits of the low part of a weight of 22 bits, which is split into two shorts.
 constexpr int kLowWeightBits = 11;
 //! Room for the parts of `width` such weights.
 constexpr int splitWidth(int width)
@@ -32,21 +32,21 @@ struct BytesAcross
 {
     const uchar* row;
     const SourceSpan* spans;
-    //! `width` for each result. For Bytes: so many high parts, and then so many low ones.
+    //! `width` weights for each result. For Bytes: `width` high parts, then `width` low parts.
     const short* weights;
     int width;     //!< a multiple of 2; of 8 for Bytes
     int cols;      //!< results
-    void* middle;  //!< has room for kMiddleRoom more values than there are
+    void* middle;  //!< has room for kMiddleRoom more values; Bytes need room for one more
 };
 
 constexpr int kMiddleRoom = 16;
-//! Bytes from the first tap's that vectors may read for `width` taps.
+//! Bytes that vectors may read for `width` taps, from the first tap on.
 constexpr int bytesRead(int channels, int width)
 {
     return channels == 1 ? width : (width - 2) * channels + 8;
 }
 
-//! Sums as many of the first results as vectors can; gives how many. 1, 3 or 4 channels.
+//! Sums the results of a row; for 1, 3 or 4 channels.
 using SumBytesAcross = void (*)(const BytesAcross& work);
 
 #define CUDASTRIPE_ACROSS SumBytesAcross sumBytesAcross(int channels, int width, MiddleKind kind);

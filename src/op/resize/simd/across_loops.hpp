@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // See across.hpp: included for each instruction set after its begin_*.hpp.
 
-//! Two neighbouring pixels: the same channel of both, as words, in each int.
+//! Reorders two neighbouring pixels: each int gets one channel of both as words.
 template <int Channels>
 inline __m128i pairOrder()
 {
@@ -101,7 +101,7 @@ inline void sumEightTaps(const BytesAcross& work)
     }
 }
 
-//! Bytes of sums whose weights have high and low parts.
+//! Bytes from the sums by the high and by the low parts of weights.
 inline __m128i bytesOf(__m128i high, __m128i low)
 {
     const __m128i sums = _mm_add_epi32(_mm_slli_epi32(high, kLowWeightBits), low);

@@ -26,7 +26,7 @@ BytePicks::BytePicks(const std::vector<int>& offsets, int64 rowBytes)
         find(offsets, rowBytes, 2 * kBlock, kMaxWindows);
 }
 
-// False if a block needs more windows than `most`.
+// False if the row is shorter than a window, or if a block needs more windows than `most`.
 bool BytePicks::find(const std::vector<int>& offsets, int64 rowBytes, int windowBytes, int most)
 {
     if (rowBytes < windowBytes)
@@ -56,7 +56,7 @@ bool BytePicks::find(const std::vector<int>& offsets, int64 rowBytes, int window
     return true;
 }
 
-// Covers the bytes from the lowest on.
+// Covers all bytes by windows. Each begins at the lowest byte not yet covered, or earlier at the row's end.
 std::vector<BytePicks::Window> BytePicks::windowsOf(const int* offsets, int count, int64 lastBase, int windowBytes,
                                                     uchar* indices)
 {
@@ -181,7 +181,7 @@ CUDASTRIPE_VBMI void sumBlocks(const uchar* const* rows, const PickedSums& work,
     }
 }
 
-// Several rows at a time load weights once.
+// Sums up to four rows at a time, so that they share loads of weights.
 template <int Windows, int WeightBytes>
 void sumRowsBy(const RowsToSum& all, const PickedSums& work, MiddleKind kind)
 {

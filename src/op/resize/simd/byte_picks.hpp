@@ -11,15 +11,15 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief For each byte of a result the byte of a row that it is, in blocks of a vector.
+/** @brief For each byte of a result its offset in a source row. The result is divided into blocks of one vector.
 
-A block looks its bytes up in a few windows of the row: in one of a vector if that suffices for all blocks, else in
-windows of two vectors. */
+A block looks up its bytes in windows of the row: in one window of one vector if that suffices for all blocks, else in
+up to kMaxWindows windows of two vectors. */
 class BytePicks
 {
 public:
     static constexpr int kBlock = 64, kMaxWindows = 8;
-    static constexpr int kOneVector = 0;  //!< instead of a number of windows
+    static constexpr int kOneVector = 0;  //!< instead of a number of windows: one window of one vector
     static constexpr int kZero = -1;      //!< instead of an offset: the byte is 0
 
     //! False if this CPU has no such vectors.
@@ -28,12 +28,12 @@ public:
     //! @param offsets in a row of `rowBytes` bytes
     BytePicks(const std::vector<int>& offsets, int64 rowBytes);
 
-    //! False if none are available, the row is too short, or a block needs too many windows.
+    //! False if this CPU has no such vectors, the row is too short, or a block needs too many windows.
     bool possible() const { return !indices_.empty(); }
-    //! Of a block.
+    //! Windows of a block.
     int windows() const { return windows_; }
     int blocks() const { return static_cast<int>(indices_.size()); }
-    //! Of the last block.
+    //! Bytes of the last block.
     int lastBytes() const { return lastBytes_; }
     const uchar* indices(int block) const { return indices_[size_t(block)].bytes; }
     const std::uint64_t* masks(int block) const
@@ -68,23 +68,23 @@ private:
 //! Copies the bytes.
 void copyPicked(const uchar* row, const BytePicks& picks, uchar* to);
 
-//! Each two bytes are two columns; gives their means over the rows, rounded by a shift.
+//! Every two picked bytes are neighbouring columns. Makes their means over both rows, rounded by a shift.
 void halvePicked(const uchar* upper, const uchar* lower, const BytePicks& picks, uchar* to);
 
-//! What sums across by such lookups need. A block of sums looks up a block of bytes for each group of taps.
+//! The data of sums across by such lookups. A block of sums looks up a block of bytes for each group of taps.
 struct PickedSums
 {
     static constexpr int kSums = BytePicks::kBlock / 4;  //!< in a block
 
     BytePicks picks;                        //!< four bytes of each sum
-    int taps = 0;                           //!< of a group: 4, or 2 with zeros behind them
+    int taps = 0;                           //!< of a group: 4, or 2 with a zero after each byte
     int groups = 0;                         //!< of each sum
     int count = 0;                          //!< of all sums
-    int weightBytes = 0;                    //!< 1 stands for a pair of words
-    std::vector<BytePicks::Block> weights;  //!< of a block and a group: a block of the lowest bytes, and so on
+    int weightBytes = 0;                    //!< bytes of a weight; 1 means that weights are words
+    std::vector<BytePicks::Block> weights;  //!< for each block and group: a block per byte, the lowest first
 };
 
-//! Sums `count` rows.
+//! Sums `count` rows across.
 void sumPicked(const uchar* const* rows, int count, const PickedSums& sums, MiddleKind kind, void* const* middles);
 
 }}  // namespace cv::cudastripe

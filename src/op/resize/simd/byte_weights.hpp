@@ -7,10 +7,10 @@
 
 namespace cv { namespace cudastripe {
 
-//! Bytes of a weight with 22 bits behind the point.
+//! Bytes of a weight with 22 fractional bits.
 constexpr int kBytesOfLongWeights = 3;
 
-/** @brief Writes the bytes of a weight, signed ones, the lowest first, `stride` bytes apart. False if it has more. */
+/** @brief Writes a weight as `bytes` signed bytes, the lowest first, `stride` bytes apart. False if it needs more. */
 inline bool splitWeight(int weight, int bytes, uchar* to, size_t stride)
 {
     for (int i = 0; i < bytes; ++i, to += stride) {

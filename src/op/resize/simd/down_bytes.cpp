@@ -26,14 +26,14 @@ namespace {
 
 constexpr int kBytes = kBytesOfLongWeights, kVector = 64, kMostFours = 64;
 
-//! Four rows, and each byte of their weights.
+//! Four rows; weights[i] has byte i of their weights.
 struct FourRows
 {
     const uchar* rows[4];
     int weights[kBytes];
 };
 
-//! Four sums of each of 16 columns.
+//! The rounded sums of 16 columns, from their sums by each byte of the weights.
 CUDASTRIPE_VNNI inline __m512i rounded(const __m512i (&sums)[kBytes])
 {
     __m512i sum = sums[kBytes - 1];

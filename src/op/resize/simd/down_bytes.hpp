@@ -7,8 +7,8 @@
 
 namespace cv { namespace cudastripe {
 
-//! Makes a row of bytes: sums of `taps` rows by weights with 22 bits behind the point, rounded. False if this CPU has
-//! no vectors for it, or if there are too many taps, or too large weights.
+//! Makes a row of bytes: the rounded sums of `taps` rows by weights with 22 fractional bits. False if this CPU has no
+//! vectors for it, or if there are too many taps, or too large weights.
 bool sumBytesDown(const uchar* const* rows, const int* weights, int taps, int count, uchar* to);
 
 }}  // namespace cv::cudastripe

@@ -6,7 +6,7 @@
 
 struct SimdVector : SimdBlend
 {
-    //! Puts chunks into the order of memory; before, vector k has chunk k of every group of pixels.
+    //! Puts chunks into the order of memory. Before this, vector k holds chunk k of every group of pixels.
     static void arrange(Type (&vectors)[3])
     {
         const Type first = _mm256_permute2x128_si256(vectors[0], vectors[1], 0x20);
@@ -32,7 +32,7 @@ struct SimdVector : SimdBlend
         const __m128i b = _mm_loadu_si128(reinterpret_cast<const __m128i*>(second));
         return _mm256_permute4x64_epi64(_mm256_set_m128i(b, a), 0xd8);
     }
-    //! Splits every 32 bytes between the halves.
+    //! halves[0] gets the first 16 of every 32 bytes, halves[1] the others.
     static void loadHalves(const uchar* from, Type (&halves)[2])
     {
         const Type a = load(from), b = load(from + 32);
@@ -40,20 +40,20 @@ struct SimdVector : SimdBlend
         halves[1] = _mm256_permute2x128_si256(a, b, 0x31);
     }
 
-    //! Shifts each int of `a` by the number of bits that the same int of `bits` has.
+    //! Shifts each int of `a` by the number of bits in the same int of `bits`.
     static Type shiftIntsRight(Type a, Type bits) { return _mm256_srav_epi32(a, bits); }
-    //! Chunk i begins at byte 12 * i.
+    //! Chunk i gets the 16 bytes from byte 12 * i on.
     static Type apart(Type threes)
     {
         return _mm256_permutevar8x32_epi32(threes, _mm256_setr_epi32(0, 1, 2, 3, 3, 4, 5, 6));
     }
-    //! Int k of chunk i came from chunk i of narrowed vector k: puts those of vector 0 first, then those of vector 1,
-    //! ...
+    //! Int k of chunk i came from chunk i of narrowed vector k. Puts the ints of vector 0 first, then those of vector
+    //! 1, and so on.
     static Type inOrder(Type ints)
     {
         return _mm256_permutevar8x32_epi32(ints, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7));
     }
-    //! Undoes the order that the chunks cause, as above: lower halves go to `first`, upper ones to `second`.
+    //! Takes 16-bit words of all chunks in turn: `first` gets those of lower halves, `second` those of upper halves.
     static void storePairs(uchar* first, uchar* second, Type bytes)
     {
         const __m128i even = _mm256_castsi256_si128(bytes), odd = _mm256_extracti128_si256(bytes, 1);

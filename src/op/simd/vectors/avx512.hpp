@@ -5,16 +5,16 @@
 
 struct SimdVector : SimdOperations
 {
-    //! The lower words of ints with the upper words of others.
+    //! Joins the lower words of the ints in `lower` with the upper words of those in `upper`.
     static Type joinWords(Type lower, Type upper) { return _mm512_mask_mov_epi16(lower, 0xaaaaaaaa, upper); }
-    //! The upper words of ints, those of `even` first.
+    //! The upper words of ints: in each pair that of `even` comes first.
     static Type joinUpperWords(Type even, Type odd)
     {
         const Type order = _mm512_broadcast_i32x4(_mm_setr_epi16(0x302, 0, 0x706, 0, 0xb0a, 0, 0xf0e, 0));
         return _mm512_mask_shuffle_epi8(odd, 0x3333333333333333, even, order);
     }
 
-    //! The upper ints of 64 bits, those of `even` first.
+    //! The upper ints of 64-bit numbers: in each pair that of `even` comes first.
     static Type joinUpperInts(Type even, Type odd)
     {
         return _mm512_mask_shuffle_epi32(odd, 0x5555, even, _MM_PERM_DDBB);
@@ -29,10 +29,10 @@ struct SimdVector : SimdOperations
         return _mm512_cmp_ps_mask(_mm512_castsi512_ps(a), _mm512_castsi512_ps(b), _CMP_UNORD_Q);
     }
     static bool anyNaN(Type a, Type b) { return unordered(a, b) != 0; }
-    //! Each NaN becomes these bits.
+    //! Replaces each NaN by these bits.
     static Type canonical(Type a, int bits) { return _mm512_mask_set1_epi32(a, unordered(a, a), bits); }
 
-    //! Puts chunks into the order of memory; before, vector k has chunk k of every group of pixels.
+    //! Puts chunks into the order of memory. Before this, vector k holds chunk k of every group of pixels.
     static void arrange(Type (&vectors)[3])
     {
         const Type two[3] = {_mm512_setr_epi64(0, 1, 8, 9, 0, 0, 2, 3), _mm512_setr_epi64(2, 3, 10, 11, 0, 0, 4, 5),
@@ -69,7 +69,7 @@ struct SimdVector : SimdOperations
         const __m256i b = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(second));
         return _mm512_permutexvar_epi64(order, _mm512_inserti64x4(_mm512_castsi256_si512(a), b, 1));
     }
-    //! Splits every 32 bytes between the halves.
+    //! halves[0] gets the first 16 of every 32 bytes, halves[1] the others.
     static void loadHalves(const uchar* from, Type (&halves)[2])
     {
         const Type a = load(from), b = load(from + 64);
@@ -77,20 +77,20 @@ struct SimdVector : SimdOperations
         halves[1] = _mm512_shuffle_i64x2(a, b, 0xdd);
     }
 
-    //! Shifts each int of `a` by the number of bits that the same int of `bits` has.
+    //! Shifts each int of `a` by the number of bits in the same int of `bits`.
     static Type shiftIntsRight(Type a, Type bits) { return _mm512_srav_epi32(a, bits); }
-    //! Chunk i begins at byte 12 * i.
+    //! Chunk i gets the 16 bytes from byte 12 * i on.
     static Type apart(Type threes)
     {
         return _mm512_permutexvar_epi32(_mm512_setr_epi32(0, 1, 2, 3, 3, 4, 5, 6, 6, 7, 8, 9, 9, 10, 11, 12), threes);
     }
-    //! Int k of chunk i came from chunk i of narrowed vector k: puts those of vector 0 first, then those of vector 1,
-    //! ...
+    //! Int k of chunk i came from chunk i of narrowed vector k. Puts the ints of vector 0 first, then those of vector
+    //! 1, and so on.
     static Type inOrder(Type ints)
     {
         return _mm512_permutexvar_epi32(_mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15), ints);
     }
-    //! Undoes the order that the chunks cause, as above: lower halves go to `first`, upper ones to `second`.
+    //! Takes 16-bit words of all chunks in turn: `first` gets those of lower halves, `second` those of upper halves.
     static void storePairs(uchar* first, uchar* second, Type bytes)
     {
         alignas(64) static const short kOrder[] = {0, 8,  16, 24, 1, 9,  17, 25, 2, 10, 18, 26, 3, 11, 19, 27,

@@ -17,8 +17,8 @@ struct alignas(16) ByteOrders
 
 constexpr int kChunkBytes = 16;
 
-/** @brief Moves a channel's values to their places in the three chunks that hold all channels. No two share a place,
-since 3 divides no power of 2. Then each of those chunks selects its values from three vectors. */
+/** @brief Moves a channel's values to their positions in the three chunks that hold all channels. Each value gets its
+own position, since 3 divides no power of 2. Then each of these chunks selects its values from three vectors. */
 constexpr ByteOrders mergeOrder(int channel, int size)
 {
     ByteOrders order = {};

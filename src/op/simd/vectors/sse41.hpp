@@ -18,14 +18,14 @@ struct SimdVector : SimdBlend
         return _mm_unpacklo_epi64(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(first)),
                                   _mm_loadl_epi64(reinterpret_cast<const __m128i*>(second)));
     }
-    //! Splits every 32 bytes between the halves.
+    //! halves[0] gets the first 16 of 32 bytes, halves[1] the others.
     static void loadHalves(const uchar* from, Type (&halves)[2])
     {
         halves[0] = load(from);
         halves[1] = load(from + 16);
     }
 
-    //! Shifts each int of `a` by the number of bits that the same int of `bits` has.
+    //! Shifts all ints of `a` by the number of bits in the lowest int of `bits`.
     static Type shiftIntsRight(Type a, Type bits)
     {
         return _mm_sra_epi32(a, _mm_srli_epi64(_mm_slli_epi64(bits, 32), 32));

@@ -7,6 +7,6 @@ struct Simd : SimdVector
 {
     static constexpr bool kMultipliesAndAdds = true;
     static Type multiplyAddTo(Type sums, Type a, Type b) { return _mm512_dpwssd_epi32(sums, a, b); }
-    //! Adds four byte products; `b` is signed.
+    //! Adds the products of four bytes to each int; bytes of `a` are unsigned, those of `b` signed.
     static Type byteDots(Type sums, Type a, Type b) { return _mm512_dpbusd_epi32(sums, a, b); }
 };

@@ -29,14 +29,14 @@ struct Simd : SimdVector
         const uchar* in = from + firstByte(Channels, index);
         return _mm512_shuffle_i32x4(_mm512_loadu_si512(in), _mm512_loadu_si512(in + 96), 0xcc);  // every 48 bytes
     }
-    //! In the order of pixels, whatever order part() gave.
+    //! Codes in the order of pixels, whatever order part() gave.
     template <int Channels>
     static Type neighbours(Type codes)
     {
         return Channels == 4 ? inOrder(codes) : codes;
     }
 
-    //! Takes each value of 32 bits from one of three vectors.
+    //! Selects each value of 32 bits from three vectors.
     static Type choose(const Type (&from)[3], const IntOrders& orders)
     {
         const Type two = _mm512_permutex2var_epi32(from[0], _mm512_load_si512(orders.firstTwo.at), from[1]);
@@ -48,7 +48,7 @@ struct Simd : SimdVector
 #include "../../yuv444/rows/channels.hpp"
 #include "decode_block_loops.hpp"
 
-//! Pixels of floats as a vector for each channel, and back.
+//! Turns pixels of floats into a vector for each channel, and back.
 template <int Channels>
 struct Floats
 {

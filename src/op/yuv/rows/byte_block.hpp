@@ -12,7 +12,7 @@ namespace cv { namespace cudastripe {
 struct ByteBlock
 {
     static constexpr int kVectorPixels = 64;  //!< `pixels` is a multiple of this
-    static constexpr int kBeyond = 16;        //!< bytes behind the pixels of a row that may be read
+    static constexpr int kBeyond = 16;        //!< bytes after the pixels of a row that may be read
 
     const uchar* rows[2];
     const uchar* ahead[2];  //!< what to prefetch: a row at each; if [1] is null, all rows at [0]

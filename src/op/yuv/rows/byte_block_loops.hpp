@@ -29,7 +29,7 @@ static inline Simd::Type sumsOfPairs(Simd::Type pixels, Simd::Type weights)
     return Simd::multiplyAddBytes(Simd::reorder(pixels, Simd::every(kPairs)), weights);
 }
 
-//! Two vectors of 32-bit codes, and two more, saturated to bytes chunk by chunk.
+//! Saturates four vectors of 32-bit codes to bytes, chunk by chunk.
 static inline Simd::Type saturatedCodes(const Simd::Type (&first)[2], const Simd::Type (&second)[2])
 {
     return Simd::packUnsigned({Simd::packSignedInts(first), Simd::packSignedInts(second)});
@@ -74,7 +74,7 @@ struct Form
     Simd::Type of(Simd::Type pixels) const { return of(evenBytes(pixels), oddBytes(pixels)); }
 };
 
-//! A form for pixels as they lie, by byte products: weights below 2^21 in three parts of 7 bits.
+//! A linear form of interleaved pixels by byte products. Weights below 2^21 are split into three parts of 7 bits.
 template <class V>
 struct ByteForm
 {
@@ -83,7 +83,7 @@ struct ByteForm
 
     explicit ByteForm(const LinearForm& form)
     {
-        // The lower two parts need at least 2 * kBits bits below the point.
+        // The lower two parts need at least 2 * kBits fractional bits.
         const int finer = form.shift < 2 * kBits ? 2 * kBits - form.shift : 0;
         for (int part = 0; part < 3; ++part) {
             unsigned bytes = 0;
@@ -103,7 +103,7 @@ struct ByteForm
     }
 };
 
-//! Vectors without byte products use pairs.
+//! Instruction sets without byte products multiply pairs of words.
 using LumaForm = std::conditional_t<Simd::kMultipliesAndAdds, ByteForm<Simd>, Form>;
 
 //! Four vectors of pixels.
@@ -135,7 +135,7 @@ static inline void storeLuma(const LumaForm& form, const Pixels& pixels, uchar* 
     storeCodes(to, codes);
 }
 
-//! Chroma of each column, with the row below if `below` is given.
+//! Stores chroma of each column, summed with the row below unless `below` is null.
 static inline void storeAll(const Form (&forms)[2], const Pixels& pixels, const Pixels* below, uchar* const (&to)[2],
                             int at)
 {
@@ -153,7 +153,7 @@ static inline void storeAll(const Form (&forms)[2], const Pixels& pixels, const 
     storeCodes(to[1] + at, codes[1]);
 }
 
-//! Chroma of every two columns, which count as `weights` says.
+//! Stores chroma of every two columns, which are summed with `weights`.
 static inline void storeHalved(const Form (&forms)[2], const Pixels& pixels, const Pixels* below, Simd::Type weights,
                                uchar* const (&to)[2], int at)
 {

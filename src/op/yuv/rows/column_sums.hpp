@@ -24,7 +24,7 @@ CUDASTRIPE_INLINE int codeAt(T sample, int shift, int most)
     return code > most ? most : code;
 }
 
-//! Sums each `Cols` neighbours, or takes the left one, and adds them to those of the row above.
+//! Sums each `Cols` neighbours if `SumCols`, else takes the left one; if `Add`, adds this to the sums of the row above.
 template <bool Whole, int Cols, bool SumCols, bool Add, class T, class Sum>
 CUDASTRIPE_INLINE void sumColumns(const T* from, Sum* sums, int count, int shift, int most)
 {

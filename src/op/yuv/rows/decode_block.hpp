@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Blocks of samples that become pixels, by hand-written vectors where there are some.
+// Blocks of samples, and their conversion to pixels by hand-written vectors.
 
 #pragma once
 
@@ -22,7 +22,7 @@ struct DecodeBlock
     typename Formula::Value* to[kMaxRows];
     int rows;
     int cols;                  //!< pixels across that a chroma sample spans
-    int pixels;                //!< the last chroma sample may have fewer
+    int pixels;                //!< the last chroma sample may span fewer than `cols`
     bool nonTemporal = false;  //!< vectors store past the caches; `to` is aligned to kLine
 
     static constexpr int kLine = 64;
@@ -45,14 +45,14 @@ struct DecodeBlock
 using ByteDecodeFormula = YuvDecodeFormula<uchar, uchar>;
 using ByteDecodeBlock = DecodeBlock<ByteDecodeFormula>;
 
-//! Pixels that vectors do at a time, whatever the instruction set.
+//! Vectors convert multiples of so many pixels, whatever the instruction set.
 constexpr int kDecodeVectorPixels = 64;
 
 //! All formulas, a row each.
 #define CUDASTRIPE_DECODE_FORMULAS(ROW) ROW(uchar, uchar) ROW(ushort, ushort) ROW(ushort, uchar)
 
-//! Does a block up to its last multiple of kDecodeVectorPixels pixels. Gives how many it has done: 0 unless samples lie
-//! in planes, in pairs, or in fours that are two pixels.
+//! Converts a block up to its last multiple of kDecodeVectorPixels pixels. Returns how many it has converted; 0 if
+//! there are no vectors for the packing.
 template <class Formula>
 using DecodeFunction = int (*)(const Formula& formula, const DecodeBlock<Formula>& block, int channels);
 

@@ -10,9 +10,9 @@ using SumsOf = std::conditional_t<sizeof(typename Formula::Sample) == 1, ByteSum
 
 constexpr int kBytes = int(sizeof(Simd::Type));
 
-/** @brief The samples of the pixels that fill a vector of each channel, separately for the lower and upper halves of
-chunks. Words that become bytes are in two parts, which alternate every eight pixels. Even and odd pixels have their own
-pairs of chroma, or share one. */
+/** @brief The samples of the pixels that fill a vector of each channel. The second index selects lower or upper halves
+of chunks. Words that become bytes have two parts, which alternate every eight pixels. Even and odd pixels have their
+own pairs of chroma, or share one. */
 template <int Parts, int Pairs>
 struct Samples
 {
@@ -23,11 +23,11 @@ enum class Chroma
 {
     None,
     Pairs,      //!< for two pixels
-    Planes,     //!< likewise
+    Planes,     //!< for two pixels
     FullPlanes  //!< for one pixel
 };
 
-//! Luma apart from chroma.
+//! Luma samples are adjacent.
 template <class Formula_, Chroma Places>
 struct PlanarSource
 {
@@ -83,7 +83,7 @@ private:
             part = sums.used(part);
     }
 
-    //! Samples of two planes in turn.
+    //! Interleaves the samples of two planes.
     static void joinPlanes(const Sums& sums, const Sample* first, const Sample* second, Simd::Type (&parts)[kParts])
     {
         fetchAhead(bytes(first), kParts * kBytes / 2);
@@ -115,7 +115,7 @@ private:
     }
 };
 
-//! Two pixels in four bytes.
+//! Four bytes with luma and chroma are two pixels.
 template <bool LumaFirst>
 struct MixedSource
 {
@@ -124,7 +124,7 @@ struct MixedSource
     using Read = Samples<1, 1>;
     static constexpr int kParts = 1, kPairs = 1;
 
-    // Also reads luma, of the only row.
+    // Also reads luma: there is only one row.
     static void readChroma(const Sums&, const ByteDecodeBlock& block, int x, Read& samples)
     {
         const auto even = Simd::setInt(0x00ff00ff);
@@ -143,7 +143,7 @@ struct MixedSource
     static void readLuma(const Sums&, const ByteDecodeBlock&, int, int, Read&) {}
 };
 
-//! A vector of a channel.
+//! Makes a vector of one channel.
 template <class Source>
 static inline Simd::Type channelOf(const typename Source::Sums& sumsOf, const Simd::Type (&luma)[Source::kParts][2][2],
                                    const Simd::Type (&chroma)[Source::kParts][2][Source::kPairs])

@@ -13,7 +13,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-//! Pixels of a row that are done at a time, so that they stay in the first cache.
+//! Pixels of a row that are converted at a time, so that they stay in the L1 cache.
 constexpr int kDecodePixelsAtOnce = 1024;
 
 template <int Channels, int Cols, class Formula>
@@ -67,7 +67,7 @@ DecodeFunction<Formula> avx512Block()
 }
 #endif
 
-//! Converts pixels by vectors; gives how many: 0 if there are no vectors for the block.
+//! Converts pixels by vectors; returns how many: 0 if there are no vectors for the block.
 template <class Formula>
 int vectorBlock([[maybe_unused]] const Formula& formula, [[maybe_unused]] const DecodeBlock<Formula>& block,
                 [[maybe_unused]] int channels)
@@ -82,7 +82,7 @@ int vectorBlock([[maybe_unused]] const Formula& formula, [[maybe_unused]] const 
 }
 
 /** @brief Converts the rest of a row, fewer than kDecodeVectorPixels pixels, by vectors on a copy; false if there are
-no vectors for the block, or its luma is not apart. */
+no vectors for the block, or if its luma samples are not adjacent. */
 template <class Formula>
 bool restBlock(const Formula& formula, const DecodeBlock<Formula>& rest, int channels)
 {
@@ -114,7 +114,7 @@ bool restBlock(const Formula& formula, const DecodeBlock<Formula>& rest, int cha
     return true;
 }
 
-//! Luma as it is; 0 stands for any step.
+//! Copies luma. `Step` 0 stands for any step.
 template <int Step, class Formula>
 void copyLuma(const DecodeBlock<Formula>& block)
 {
@@ -148,8 +148,8 @@ int64 blockPixels(int64 cols)
     return (each + kDecodeVectorPixels - 1) / kDecodeVectorPixels * kDecodeVectorPixels;
 }
 
-/** @brief The places of a block's samples and pixels. Planes that vectors do not read, with three samples a pixel or
-unevenly spread ones, are taken apart. */
+/** @brief Finds the samples and pixels of blocks, and converts them. Planes that vectors cannot read are split by kind:
+those with three samples a pixel or with unequally spaced samples. */
 template <class Formula>
 class RowBlocks
 {
@@ -201,7 +201,7 @@ public:
             storeNonTemporal(to[r], buffers_[r], static_cast<size_t>(pixels) * work_.channels * sizeof(Value));
     }
 
-    //! Pixels before the first whole line of the rows that share chroma; 0 if there is none, as at odd addresses.
+    //! Pixels of a group's first row before its first cache line that begins with a pixel; 0 if there is no such line.
     int head(int64 y) const
     {
         const bool needed = work_.nonTemporal && work_.channels > 1;
@@ -237,7 +237,7 @@ private:
     const Formula& formula_;
     const YuvPacking& packing_;
     const YuvRows& work_;
-    const int group_;                //!< pixels that share samples
+    const int group_;                //!< pixels across that share samples or are packed together
     int steps_[kSampleKinds] = {};   //!< from a sample to the next one of its kind
     int firsts_[kSampleKinds] = {};  //!< the first sample of a kind
     bool apart_[YuvPacking::kMaxPlanes] = {};

@@ -29,7 +29,7 @@ public:
         return Simd::multiplyAddTo(low, Simd::shiftLeftBy<kBits>(pairs), high_[c]);
     }
 
-    //! Luma's terms of even and of odd pixels, or, if add() multiplies, what it multiplies.
+    //! The terms of luma of even and of odd pixels. If add() multiplies, gives the factors for it instead.
     void ofLuma(Simd::Type codes, Simd::Type (&sums)[2]) const
     {
         const auto clamped = Simd::greaterBytes(codes, least_), odd = Simd::shiftIntsRightBy<16>(clamped);
@@ -61,7 +61,7 @@ private:
             static_cast<int>(static_cast<unsigned>(upper) << 16 | static_cast<unsigned>(lower & 0xffff)));
     }
 
-    //! Luma's term, from codes and 2^7 times the codes beside them. If add() multiplies, gives what it was given.
+    //! Luma's term, from codes and 2^7 times the codes beside them. If add() multiplies, returns `codes`.
     Simd::Type ofLumaTwice(Simd::Type codes) const
     {
         if constexpr (Simd::kMultipliesAndAdds)
@@ -70,7 +70,7 @@ private:
             return Simd::multiplyAdd(codes, luma_);
     }
 
-    //! Not yet saturated, as words.
+    //! Values as words, not yet saturated.
     static Simd::Type values(const Simd::Type (&sums)[2])
     {
         return Simd::shiftRightBy<ByteDecodeFormula::kShift - 16>(Simd::joinUpperWords(sums[0], sums[1]));
@@ -79,8 +79,8 @@ private:
     Simd::Type least_, neutral_, luma_, high_[3], low_[3], bias_[3];
 };
 
-/** @brief The formula by products of 32 bits, whose sums have 64: the upper half of a sum is the value. A weight's bits
-beyond 32 are zeros at its end; samples are shifted instead. */
+/** @brief The formula by products of 32 bits, whose sums have 64: the upper half of a sum is the value. If a weight has
+more than 32 bits, the last ones are zeros; it is stored without them, and samples are shifted instead. */
 template <class Value>
 class WordSums
 {
@@ -139,7 +139,7 @@ public:
     }
 
 private:
-    //! Moves samples of 32 bits to the lower half of 64 bits, shifted to the left.
+    //! Moves the even or the odd ones of 32-bit samples to the lower halves of 64 bits, shifted to the left.
     struct Shift
     {
         __m128i left, right;

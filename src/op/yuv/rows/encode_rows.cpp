@@ -13,13 +13,13 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int64 kMaxBetween = 256;     // bytes between rows that are fetched with them
-constexpr int64 kFetchedFirst = 8192;  // bytes of the first rows, which nothing fetched ahead
+constexpr int64 kMaxBetween = 256;     // if fewer bytes lie between rows, they are prefetched with the rows
+constexpr int64 kFetchedFirst = 8192;  // bytes of the first rows that are prefetched before the loop
 
 static_assert(kWholeCodes % ByteBlock::kVectorPixels == 0, "vectors write no code that a destination has no room for");
 
 //! As planarBlock(), by hand-written vectors; false if there are none for this CPU or this packing. They read whole
-//! vectors, so rows are copied first if too few pixels of the image lie behind them (`following`), or if the last block
+//! vectors. So rows are copied first if too few pixels of the image follow them (`following`), or if the last block
 //! lacks a column.
 bool vectorBlock(const YuvFormula<uchar>& formula, const YuvPacking& packing, const uchar* const (&rows)[2],
                  const uchar* const (&ahead)[2], int channels, int pixels, int64 following, BlockCodes<uchar>& codes)
@@ -76,9 +76,9 @@ void blockCodes(const YuvFormula<ushort>& formula, const YuvPacking& packing, co
     planarBlock(formula, packing, rows, channels, pixels, codes);
 }
 
-//! Several groups of rows of a narrow image side by side, so that vectors are full and a block's setup counts less. For
-//! images so wide that a block holds fewer than three groups, the copies cost more than this saves. A column that the
-//! last block of a row lacks is a copy of its other one.
+//! Copies several groups of rows of a narrow image side by side, so that vectors are full and a block's setup counts
+//! less. For images so wide that a block holds fewer than three groups, the copies cost more than this saves. If the
+//! last block of a row lacks a column, its other column is copied.
 template <class T>
 class NarrowRows
 {
@@ -158,14 +158,14 @@ private:
     alignas(64) T pixels_[2][4 * (kBlockPixels + kBeyond)];
 };
 
-//! The samples of a plane in blocks that are `width` pixels wide, but the last one of a row.
+//! The samples of a plane in blocks of `width` pixels; the last block of a row may be narrower.
 template <class T>
 struct BlockPlane
 {
     int rows, length;
     SampleKind kind;  // of its first sample
     int groups[2];    // in a block, and in the last one of a row
-    bool direct;  // codes go to the destination at once: they fill whole vectors, and nothing else is in their plane
+    bool direct;  // codes go directly to the destination: they fill whole vectors, and nothing else is in their plane
     T* to[BlockCodes<T>::kMaxRows];
 
     void set(const YuvPacking& packing, int p, const YuvRows& work, int width)
@@ -189,7 +189,7 @@ struct BlockPlane
         }
     }
 
-    //! Stores what did not go to the destination at once, and goes to the next block.
+    //! Stores codes that were not written to the destination directly, and moves on to the next block.
     void store(const PlanePacking& plane, SampleMerge<T>& merge, const BlockCodes<T>& codes, bool last,
                bool nonTemporal)
     {
@@ -210,7 +210,7 @@ void convertWideRows(const YuvFormula<T>& formula, const YuvPacking& packing, co
     const int64 blocks = (work.cols + kBlockPixels - 1) / kBlockPixels;
     // Whole vectors of luma, and of chroma with half the columns.
     const int width = roundUp(static_cast<int>((work.cols + blocks - 1) / blocks), 2 * kWholeCodes);
-    // Rows that share chroma are converted at once, but a later group's are fetched in the order of memory.
+    // Rows that share chroma are converted at once, but rows of a later group are prefetched in the order of memory.
     const int64 pixelBytes = work.channels * int64(sizeof(T)), groupBytes = packing.rows * work.cols * pixelBytes;
     const int64 rowsAhead = packing.rows * (1 + kFetchAhead / groupBytes);
     const bool contiguous = packing.rows == 1 || src.step - work.cols * pixelBytes < kMaxBetween;
@@ -223,7 +223,7 @@ void convertWideRows(const YuvFormula<T>& formula, const YuvPacking& packing, co
     for (int p = 0; p < packing.planeCount; ++p)
         planes[p].set(packing, p, work, width);
     for (int64 y = 0; y < work.rows; y += packing.rows) {
-        // Rows behind the last belong to another thread or to no image.
+        // Rows after the last one belong to another thread or to no image.
         const int64 later = std::min(y + rowsAhead, work.rows - packing.rows);
         forPlaneRows(packing, y, packing.rows,
                      [&](int p, int r, int64 row) { planes[p].to[r] = reinterpret_cast<T*>(work.out[p].row(row)); });
@@ -250,7 +250,7 @@ void convertWideRows(const YuvFormula<T>& formula, const YuvPacking& packing, co
     }
 }
 
-//! Whole groups of rows.
+//! Converts whole groups of rows.
 template <class T>
 void convertGroups(const YuvFormula<T>& formula, const YuvPacking& packing, const YuvRows& work)
 {

@@ -15,7 +15,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-constexpr int kPixelsAtOnce = 512;  // whose buffers stay in the first cache
+constexpr int kPixelsAtOnce = 512;  // whose buffers stay in the L1 cache
 
 //! Pixels of one row.
 template <class Work>
@@ -23,10 +23,10 @@ struct LinearBlock
 {
     const Work& work;
     unsigned x;  //!< the first pixel, a multiple of whole blocks
-    int pixels;  //!< likewise, but at the end of a row, where the last block may lack some
+    int pixels;  //!< a multiple of whole blocks, except at the end of a row
     const typename Work::Sample* luma;
-    const typename Work::Sample* own[2];    //!< rows of both kinds of chroma
-    const typename Work::Sample* other[2];  //!< their neighbours
+    const typename Work::Sample* own[2];    //!< the rows of both kinds of chroma
+    const typename Work::Sample* other[2];  //!< the neighbours of these rows
     SpanWeights down;
     typename Work::Value* to;
 };
@@ -63,7 +63,7 @@ CUDASTRIPE_INLINE void loadCodes(const Formula& formula, const SamplePattern& pa
         loadCodes<0>(formula, pattern, row, first, count, codes);
 }
 
-//! Adds both rows by weight. `codes` also has a neighbour on each side of the blocks.
+//! Adds both rows of chroma by weight. `codes` also gets a neighbour on each side of the blocks.
 template <class Work>
 CUDASTRIPE_INLINE void interpolateDown(const LinearBlock<Work>& block, int which, int* __restrict codes,
                                        int* __restrict others)

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Codes in another scale, in loops that the compiler vectorises.
+// Conversion of codes to another scale, in loops that the compiler vectorises.
 
 #pragma once
 
@@ -45,15 +45,15 @@ CUDASTRIPE_INLINE void scaleRow(const In* from, Dst* to, int count, const CodeSc
         scaleRow<ScaleKind::Wide>(from, to, count, scale, bits, toShift);
 }
 
-//! Codes of luma or of chroma that lie one after the other, and what becomes of them.
+//! Consecutive codes of luma or of chroma, and where the results go.
 template <class Src, class Dst>
 struct CodeRow
 {
-    const Src* from[2];  //!< the second row counts, too, unless it is null
+    const Src* from[2];  //!< a row, and a second one or null; the mean of both is taken
     Dst* to;
     int count;     //!< of the results
     int factor;    //!< samples of a row for each result: 1, 2 or 4
-    bool sumCols;  //!< all of them count, not only the first
+    bool sumCols;  //!< takes the mean of these samples, not the first one
     const CodeScale* scale;
 };
 

@@ -13,7 +13,7 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-//! What all of them share.
+//! What all operations on YUV formats share.
 class YuvRowsOp : public StripeOp
 {
 public:

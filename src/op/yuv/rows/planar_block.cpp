@@ -19,7 +19,7 @@ CUDASTRIPE_INLINE void lumaOf(const YuvFormula<T>& formula, const T* const (&pla
     const T *c0 = planes[0], *c1 = planes[1], *c2 = planes[2];
     CUDASTRIPE_INDEPENDENT
     for (int i = 0; i < n; ++i) {
-        // The weights add up to white, so bytes need no saturation.
+        // White gives at most the greatest code, so bytes need no saturation.
         out[i] = static_cast<T>(YuvFormula<T>::of(form, c0[i], c1[i], c2[i], most, unusedBits));
     }
 }
@@ -35,8 +35,8 @@ CUDASTRIPE_INLINE void chromaOf(const YuvFormula<T>& formula, int which, const i
         out[i] = YuvFormula<T>::saturated(YuvFormula<T>::of(form, s0[i], s1[i], s2[i], most, unusedBits));
 }
 
-//! kShift unaligns some planes, else OpenCV's split would use non-temporal stores. Not cleared: that would take as long
-//! as the work.
+//! kShift unaligns some planes, else OpenCV's split would use non-temporal stores. Buffers are not cleared: that would
+//! take as long as the conversion.
 template <class T>
 struct Buffers
 {
@@ -44,7 +44,7 @@ struct Buffers
     alignas(64) T channels[4][kBlockPixels + kShift];
     alignas(64) int sums[3][kBlockPixels];
 
-    //! Loops over whole vectors read zeros behind the pixels.
+    //! Clears the values after the pixels that loops over whole vectors read.
     void clearBehind(int pixels, int read)
     {
         for (T* plane : channels)

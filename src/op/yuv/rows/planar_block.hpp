@@ -25,8 +25,7 @@ struct BlockCodes
 
     alignas(64) T ownLuma[kMaxRows][kBlockPixels] = {};
     alignas(64) T ownChroma[2][kBlockPixels] = {};
-    // The codes go here: into the arrays above, unless other places are given, which need room for a multiple of
-    // kWholeCodes.
+    // Where the codes go: the arrays above, or other arrays with room for a multiple of kWholeCodes.
     T* luma[kMaxRows] = {ownLuma[0], ownLuma[1]};
     T* chroma[2] = {ownChroma[0], ownChroma[1]};
 

@@ -12,7 +12,7 @@
 namespace cv { namespace cudastripe {
 
 //! A range of rows of an image that the calling thread converts to YUV, or from it: one of `in` and `out` is a plane of
-//! pixels, the other has as many as the packing has planes.
+//! pixels, the other has the planes of the packing.
 struct YuvRows
 {
     const PlaneView* in;
@@ -23,14 +23,14 @@ struct YuvRows
     bool nonTemporal;  //!< how results are stored
 };
 
-//! The planes of a packing from row `row` on, which is the picture's last one and stands for both rows of its group.
+//! Views of planes in which row `row`, the last of the picture, stands for both rows of its group.
 inline void repeatRow(const YuvPacking& packing, const PlaneView* planes, int64 row, PlaneView* repeated)
 {
     for (int p = 0; p < packing.planeCount; ++p)
         repeated[p] = {planes[p].row(packing.rowsOf(p, row)), 0, planes[p].rowBytes};
 }
 
-// All of these use the instructions that this CPU has.
+// All these functions use the instructions that this CPU has.
 
 //! Converts pixels of uchar or ushort.
 template <class T>

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The samples of a few rows: where they lie, how they are taken apart by kind, and how they are put together.
+// The samples of a few rows: where they lie, how they are split by kind, and how they are interleaved.
 
 #pragma once
 
@@ -14,8 +14,8 @@
 
 namespace cv { namespace cudastripe {
 
-//! Calls use(plane, r, row) for all planes' rows that belong to row `y` of a picture and those below, `rows` in all;
-//! `row` is the r-th of them.
+//! Calls use(plane, r, row) for the rows of all planes that belong to `rows` rows of a picture from row `y` on. `row`
+//! is the r-th of these in its plane.
 template <class Use>
 void forPlaneRows(const YuvPacking& packing, int64 y, int64 rows, const Use& use)
 {
@@ -92,15 +92,15 @@ void moveSamples(const PlanePacking& plane, Packed packed, const Kind (&kinds)[k
     }
 }
 
-/** @brief Takes rows of planes apart, of up to `Pixels` pixels. Not all its buffers are aligned to a vector, else
-OpenCV's split would use non-temporal stores. */
+/** @brief Splits rows of planes, of up to `Pixels` pixels, by kind of sample. Not all its buffers are aligned to a
+vector, else OpenCV's split would use non-temporal stores. */
 template <class T, int Pixels = kBlockPixels>
 class SampleSplit
 {
 public:
     static constexpr int kMaxRows = 2;
 
-    //! Sets the places of the kinds that the plane has. They last until the next split of this `row`.
+    //! Sets the addresses of samples for the kinds that the plane has, valid until the next split of this `row`.
     void split(const PlanePacking& plane, const T* from, int groups, int row, const T* (&places)[kSampleKinds])
     {
         if (plane.length == 1) {
@@ -121,7 +121,7 @@ private:
     alignas(64) T pairs_[2 * Pixels + 1];
 };
 
-//! Puts blocks of up to kBlockPixels pixels together.
+//! Interleaves the samples of blocks of up to kBlockPixels pixels.
 template <class T>
 class SampleMerge
 {

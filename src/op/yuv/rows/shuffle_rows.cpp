@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Planes that both formats have are copied; the others are split into luma and chroma and put together, by blocks.
+// Planes that both formats have are copied. Others are split into luma and chroma and interleaved again, by blocks.
 
 #include "rows.hpp"
 
@@ -18,7 +18,7 @@ bool samePlane(const YuvPacking& from, const PlanePacking& a, const YuvPacking& 
     if (a.length != b.length || (!luma && (from.cols != to.cols || from.rows != to.rows)))
         return false;
     for (int i = 0; i < a.length; ++i) {
-        // Compares V and U.
+        // Compares by U and V: packings may differ in the order of chroma.
         const bool both = a.kinds[i] != LumaSample && b.kinds[i] != LumaSample;
         const bool av = (a.kinds[i] == FirstChromaSample) == from.vFirst;
         const bool bv = (b.kinds[i] == FirstChromaSample) == to.vFirst;
@@ -114,8 +114,8 @@ private:
         lumaPlaces_[row] = to;
     }
 
-    //! The chroma that the result's rows share. It may be the mean of two rows of the source's chroma, or of larger
-    //! blocks.
+    //! Makes the chroma that the result's rows share. It may be the mean of two rows of the source's chroma, or of
+    //! larger blocks.
     void chroma(int which, const Places& places, int pixels)
     {
         const int kind = FirstChromaSample + (shuffle_.swapped ? 1 - which : which);
@@ -124,7 +124,7 @@ private:
         const Src* const second = two ? places[1][kind] : nullptr;
         const int factor = std::max(1, to_.cols / from_.cols), repeats = std::max(1, from_.cols / to_.cols);
         const int most = std::max(from_.cols, to_.cols), count = (pixels + most - 1) / most;
-        const int lone = factor > 1 && pixels % factor > 0 ? 1 : 0;  // a mean of one column, as its block lacks another
+        const int lone = factor > 1 && pixels % factor > 0 ? 1 : 0;  // if 1, the last mean is of one column
         if constexpr (sizeof(Src) == sizeof(Dst)) {
             if (identity_ && !second && from_.cols == to_.cols) {
                 chromaPlaces_[which] = first;
@@ -146,7 +146,7 @@ private:
         chromaPlaces_[which] = to;
     }
 
-    //! Stores what belongs to a row of the result's chroma.
+    //! Stores the samples that belong to row `chromaRow` of the result's chroma.
     void store(int chromaRow, int64 y, int64 x, int pixels)
     {
         forPlaneRows(to_, y + chromaRow * to_.rows, to_.rows, [&](int p, int r, int64 row) {

@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Pixels of floats in vectors: included for each instruction set after its `Simd`.
 
-//! Pixels of floats as a vector for each channel, and back.
+//! Turns pixels of floats into a vector for each channel, and back.
 template <int Channels>
 struct FloatPixels
 {

@@ -46,7 +46,7 @@ struct ColourBytesLoop
     }
 
 private:
-    //! `pairs`: both differences; `y`: luma.
+    //! `pairs`: both differences of each pixel; `y`: luma.
     void convertHalf(Simd::Type pairs, Simd::Type y, Simd::Type& first, Simd::Type& green, Simd::Type& second) const
     {
         const auto around0 = Simd::exclusiveOr(pairs, Simd::set(short(0x8080)));
@@ -98,7 +98,7 @@ struct ColourWordsLoop
     }
 
 private:
-    //! `pairs`: both differences; `singles`: luma in the lower words.
+    //! `pairs`: both differences of each pixel; `singles`: luma in the lower words.
     void convertHalf(Simd::Type pairs, Simd::Type singles, Simd::Type& first, Simd::Type& green,
                      Simd::Type& second) const
     {
@@ -120,7 +120,7 @@ private:
     }
 };
 
-//! The formula as it stands, on channels that lie apart.
+//! The formula without changes, on a vector for each channel.
 template <int Channels, bool FirstFromThird>
 struct ColourFloatsLoop
 {

@@ -9,8 +9,8 @@
 #include "opencv2/cudastripe/detail/host_device.hpp"
 
 // A formula takes the three channels of the source in the order in which they lie in memory and gives the three values
-// that are stored. Formulas for bytes also take a pixel as a word, with any fourth byte, and give values that are not
-// saturated. Images of colours may have a fourth channel, which is not read, and is stored as kOpaque.
+// that are stored. Formulas for bytes also take a pixel as a word, whose fourth byte they ignore; then their values are
+// not saturated. Images of colours may have a fourth channel, which is not read, and is stored as kOpaque.
 
 namespace cv { namespace cudastripe {
 
@@ -20,12 +20,12 @@ constexpr int fixedPoint(double value, int bits)
     return static_cast<int>(scaled < 0 ? scaled - 0.5 : scaled + 0.5);
 }
 
-//! The weights of red, green and blue in BT.601's luma, and what OpenCV multiplies the colour differences by.
+//! The weights of red, green and blue in BT.601's luma, and OpenCV's factors of the colour differences.
 struct Bt601
 {
     static constexpr double red = 0.299, green = 0.587, blue = 0.114;
     static constexpr double u = 0.492, v = 0.877, cr = 0.713, cb = 0.564;
-    //! What they are multiplied by on the way back: for blue, for red, and for green.
+    //! The factors of the differences on the way back to blue, red and green.
     static constexpr double blueOfU = 2.032, redOfV = 1.140, greenOfU = -0.395, greenOfV = -0.581;
     static constexpr double blueOfCb = 1.773, redOfCr = 1.403, greenOfCb = -0.344, greenOfCr = -0.714;
 };
@@ -70,7 +70,7 @@ struct FixedYuv : FixedPoint<T>
 
     int luma[3];                      //!< weights of the channels as they lie in memory
     std::uint32_t lumaHigh, lumaLow;  //!< the upper and the lower bytes of the weights
-    int difference[2];                //!< what multiplies the first and the second colour difference
+    int difference[2];                //!< factors of the first and the second colour difference
     bool firstFromThird;  //!< the first difference is that of the third channel, the second that of the first
 
     CV_CUDASTRIPE_HD void operator()(T c0, T c1, T c2, T& o0, T& o1, T& o2) const
@@ -129,8 +129,8 @@ struct FixedColours : FixedPoint<T>
     using FixedPoint<T>::saturated;
     static constexpr bool kGivesColours = true;
 
-    int scale[2];         //!< of the first and the second difference for their colours
-    int green[2];         //!< of both for green; negative
+    int scale[2];         //!< factors of the first and the second difference for their colours
+    int green[2];         //!< factors of both differences for green; negative
     bool firstFromThird;  //!< the first difference is that of the third channel, the second that of the first
 
     CV_CUDASTRIPE_HD void operator()(T c0, T c1, T c2, T& o0, T& o1, T& o2) const

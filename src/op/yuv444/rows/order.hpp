@@ -11,22 +11,22 @@ namespace cv { namespace cudastripe {
 
 constexpr uchar kZeroByte = 0x80;  // gives 0
 
-//! Where to read the `index`-th part. With 3 channels the last part is read from before its start, so that nothing
-//! behind its end is read.
+//! The byte from which the `index`-th part is loaded. With 3 channels the load of the last part begins before the part,
+//! so that it reads no byte after the part's end.
 constexpr int firstByte(int channels, int index)
 {
     return channels == 3 && index == 3 ? 32 : index * 4 * channels;
 }
 
-//! Where a value's byte is, from firstByte() on.
+//! The offset of a value's byte from firstByte().
 constexpr uchar byteOfPart(int channels, int index, int size, int pixel, int channel, int byte)
 {
     const int first = index * 4 * channels - firstByte(channels, index);
     return uchar(first + (pixel * channels + channel) * size + byte);
 }
 
-/** @brief Takes a part of bytes or words apart: in the first half one channel with another beside it, in the second
-half the third one, widened. */
+/** @brief Splits a part of bytes or words. The first half of the chunk gets channels `one` and `beside` in turn, the
+second half gets channel `third`, widened by zeros. */
 constexpr ByteOrders splitOrder(int channels, int index, int size, int one, int beside, int third)
 {
     ByteOrders order = {};
@@ -52,7 +52,7 @@ constexpr ByteOrders pixelOrder(int channels, int index)
     return order;
 }
 
-//! Puts the first of two 16-bit values in both places.
+//! Copies the first of every two 16-bit values over the second.
 constexpr ByteOrders firstOfTwoWords()
 {
     ByteOrders order = {};
@@ -75,7 +75,7 @@ struct IntOrders
     IntOrder firstTwo, third;
 };
 
-//! Takes a channel out of three vectors of memory.
+//! Takes a channel out of three vectors of interleaved pixels.
 constexpr IntOrders splitInts(int channel)
 {
     IntOrders orders = {};
@@ -87,8 +87,8 @@ constexpr IntOrders splitInts(int channel)
     return orders;
 }
 
-//! Makes a vector of memory out of three channels; with 4 channels in the source, their pixels are in the order of the
-//! parts that they were read in.
+//! Makes a vector of interleaved pixels out of three channels. If the source has 4 channels, each channel's pixels are
+//! in the order in which the parts were read.
 constexpr IntOrders mergeInts(int channels, int vector)
 {
     IntOrders orders = {};

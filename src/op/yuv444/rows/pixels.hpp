@@ -7,7 +7,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! Pixels that are converted at a time. They fill whole cache lines, and nothing behind them is read.
+//! Pixels that are converted at a time. They fill whole cache lines, and no byte after them is read.
 template <class T>
 constexpr int kInterleavedPixels = 64 / sizeof(T);
 

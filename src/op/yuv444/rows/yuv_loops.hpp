@@ -37,7 +37,7 @@ struct BytesLoop
         for (int i = 0; i < 2; ++i)
             convertHalf(Simd::lowerHalves(fours[2 * i], fours[2 * i + 1]),
                         Simd::upperHalves(fours[2 * i], fours[2 * i + 1]), codes[0][i], codes[1][i], codes[2][i]);
-        // Saturated around 0, then moved by 128.
+        // Differences are saturated around 0, then moved by 128.
         const Simd::Type stored[3] = {Simd::packUnsigned(codes[0]),
                                       Simd::exclusiveOr(Simd::packSigned(codes[1]), Simd::set(short(0x8080))),
                                       Simd::exclusiveOr(Simd::packSigned(codes[2]), Simd::set(short(0x8080)))};
@@ -45,7 +45,7 @@ struct BytesLoop
     }
 
 private:
-    //! `pairs`: the first difference's channel with the middle one beside it; `singles`: that of the second difference.
+    //! `pairs`: the first difference's channel and the middle one in turn; `singles`: that of the second difference.
     void convertHalf(Simd::Type pairs, Simd::Type singles, Simd::Type& y, Simd::Type& first, Simd::Type& second) const
     {
         const auto h = Simd::add(Simd::multiplyAddBytes(pairs, highPair), Simd::multiplyAddBytes(singles, highSingle));
@@ -101,7 +101,7 @@ struct WordsLoop
     }
 
 private:
-    //! `pairs`: the first difference's channel with the middle one beside it; `singles`: that of the second difference.
+    //! `pairs`: the first difference's channel and the middle one in turn; `singles`: that of the second difference.
     void convertHalf(Simd::Type pairs, Simd::Type singles, Simd::Type& y, Simd::Type& first, Simd::Type& second) const
     {
         y = rounded(Simd::addInts(Simd::multiplyAdd(pairs, pairWeights), Simd::multiplyAdd(singles, singleWeights)));
@@ -113,7 +113,7 @@ private:
     Simd::Type rounded(Simd::Type a) const { return Simd::shiftIntsRightBy<kShift>(Simd::addInts(a, half)); }
 };
 
-//! The formula as it stands, on channels that lie apart.
+//! The formula without changes, on a vector for each channel.
 template <int Channels, bool FirstFromThird>
 struct FloatsLoop
 {
