@@ -56,8 +56,7 @@ void CUDART_CB waitUntilSet(void* gate)
 TEST(CUDASTRIPE_CudaAllocator, memoryOfADefaultOneOfTheCallersIsHeld)
 {
     const Backend backend(BackendKind::Cuda);
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     if (cuda::getCudaEnabledDeviceCount() <= 0)
         CUDASTRIPE_SKIP("this OpenCV has no CUDA, so it makes no GpuMat");
     OverwritingPool& pool = *new OverwritingPool;  // never destroyed, nor is its memory

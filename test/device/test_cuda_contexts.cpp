@@ -164,8 +164,7 @@ protected:
 
 TEST_F(CUDASTRIPE_CudaPipeline, convertsFramesOnStreamsWhoseHandlesComeAgain)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const auto converter = backend_.striper();
     CudaFrame first(3), second(4);
     int wrong = 0;
@@ -187,8 +186,7 @@ TEST_F(CUDASTRIPE_CudaPipeline, convertsFramesOnStreamsWhoseHandlesComeAgain)
 
 TEST_F(CUDASTRIPE_CudaPipeline, convertsFramesOnThePerThreadStreamsOfFourThreads)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const auto converter = backend_.striper();
     std::atomic<int> wrong{0};
     std::vector<std::thread> threads;
@@ -202,8 +200,7 @@ TEST_F(CUDASTRIPE_CudaPipeline, convertsFramesOnThePerThreadStreamsOfFourThreads
 TEST(CUDASTRIPE_CudaBlockingStream, thatIsFedWithoutEndDoesNotKeepACall)
 {
     const Backend backend(BackendKind::Cuda);
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
 #ifdef HAVE_CUDASTRIPE_SPIN_KERNEL
     const OwnedMemory flags(*backend.device(), OwnedMemory::PageLocked, 2 * sizeof(int));
     std::memset(flags.get(), 0, flags.sizeBytes());

@@ -122,8 +122,7 @@ protected:
 
 TEST_P(CUDASTRIPE_CudaDefaultStream, isWaitedFor)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const auto first = striper({0});
     for (Writer writer : {Writer::DefaultStream, Writer::BlockingStream, Writer::StreamThatABlockingOneFollows,
                           Writer::BlockingStreamBehindAKernel}) {
@@ -133,8 +132,7 @@ TEST_P(CUDASTRIPE_CudaDefaultStream, isWaitedFor)
 
 TEST_P(CUDASTRIPE_CudaDefaultStream, isThatOfEachDevice)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     std::vector<int> devices(static_cast<size_t>(cv::cudastripe::cudaDeviceCount()));
     std::iota(devices.begin(), devices.end(), 0);
     if (devices.size() < 2)

@@ -58,8 +58,7 @@ public:
 // What the graph before has kept is freed in the call that is captured next: that must not spoil the capture.
 TEST_F(CUDASTRIPE_CudaDevice, graphsKeepImagesInEveryModeOfCapture)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     static LockedAllocator allocator;  // outlives the images
     StriperParams params;
     params.route = Route::Striped;
@@ -105,8 +104,7 @@ TEST_F(CUDASTRIPE_CudaDevice, graphsKeepImagesInEveryModeOfCapture)
 // In its strictest mode a capture forbids every thread of the process to query events.
 TEST_F(CUDASTRIPE_CudaDevice, worksWhileAnotherThreadCaptures)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     const auto striper = backend.striper();
     striper->reserve(Size(640, 480), CV_8UC4);
     ImageShape shape;
@@ -139,8 +137,7 @@ TEST_F(CUDASTRIPE_CudaDevice, worksWhileAnotherThreadCaptures)
 
 TEST_F(CUDASTRIPE_CudaDevice, leavesTheCaptureModeOfTheThreadAsItWas)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     const auto striper = backend.striper();
     cudaStreamCaptureMode mode = cudaStreamCaptureModeThreadLocal;
     CUDA_OK(cudaThreadExchangeStreamCaptureMode(&mode));
@@ -158,8 +155,7 @@ TEST_F(CUDASTRIPE_CudaDevice, leavesTheCaptureModeOfTheThreadAsItWas)
 // Somebody else's failure, which only its return value has told, is not taken for a failed launch.
 TEST_F(CUDASTRIPE_CudaDevice, anOlderErrorIsNotTakenForItsOwn)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     const auto striper = backend.striper();
     ImageShape shape;
     shape.placement = Placement::OnDevice;
@@ -172,8 +168,7 @@ TEST_F(CUDASTRIPE_CudaDevice, anOlderErrorIsNotTakenForItsOwn)
 
 TEST_F(CUDASTRIPE_CudaDevice, acceptsEveryKindOfStream)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     RNG rng(75);
     const Mat image = randomImage(Size(333, 222), CV_8UC4, rng);
     Mat expected;
@@ -194,8 +189,7 @@ TEST_F(CUDASTRIPE_CudaDevice, acceptsEveryKindOfStream)
 // The ring is far smaller than the image, which is larger than 2^32 bytes.
 TEST_F(CUDASTRIPE_CudaDevice, imagesLargerThanFourGigabytes)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     const Size size(32768, 33000);
     Mat src(size, CV_8UC4), dst(size, CV_8UC3, Scalar::all(0));
     RNG rng(77);
@@ -214,8 +208,7 @@ TEST_F(CUDASTRIPE_CudaDevice, imagesLargerThanFourGigabytes)
 // With one device it is the simplest case of the same.
 TEST_F(CUDASTRIPE_CudaDevice, allDevicesShareAnImage)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     StriperParams params;
     params.route = Route::Striped;  // the CPU alone might be chosen, say on a slow device
     for (int number = 0; number < cudaDeviceCount(); ++number)
@@ -271,8 +264,7 @@ TEST_F(CUDASTRIPE_CudaDevice, DISABLED_destroyTheContext)
 
 TEST_F(CUDASTRIPE_CudaDevice, aDeadContextIsNamedAndHostMemoryIsStillServed)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     const char* const arguments = " --gtest_also_run_disabled_tests --gtest_filter=*DISABLED_destroyTheContext";
     char self[4096] = {};
     ASSERT_GT(readlink("/proc/self/exe", self, sizeof(self) - 1), 0);

@@ -17,8 +17,7 @@ protected:
 
 TEST_F(CUDASTRIPE_CudaMemory, knowsMemoryByItsAddress)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     Device& device = *backend.device();
     const size_t sizeBytes = 1 << 20;
     std::vector<uchar> pageable(sizeBytes), registered(sizeBytes);
@@ -63,8 +62,7 @@ TEST_F(CUDASTRIPE_CudaMemory, knowsMemoryByItsAddress)
 // Small allocations share a page, so one answer holds for many of them. No host memory may lie in such a page.
 TEST_F(CUDASTRIPE_CudaMemory, answersForAPageOfSmallAllocations)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     Device& device = *backend.device();
     RNG rng(5);
     std::vector<void*> onDevice, pageLocked, managed;
@@ -107,8 +105,7 @@ TEST_F(CUDASTRIPE_CudaMemory, answersForAPageOfSmallAllocations)
 
 TEST_F(CUDASTRIPE_CudaMemory, convertsManagedAndRegisteredMemory)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     RNG rng(71);
     const Mat image = randomImage(Size(640, 480), CV_8UC4, rng);
     Mat expected, dst(480, 640, CV_8UC3);
@@ -128,8 +125,7 @@ TEST_F(CUDASTRIPE_CudaMemory, convertsManagedAndRegisteredMemory)
 // Half of the destination is page-locked: it must be taken for pageable memory.
 TEST_F(CUDASTRIPE_CudaMemory, memoryThatIsPageLockedInPartIsPageable)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     RNG rng(73);
     const Mat image = randomImage(Size(1024, 1024), CV_8UC4, rng);
     Mat expected, dst(1024, 1024, CV_8UC3, Scalar::all(0));

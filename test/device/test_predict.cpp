@@ -261,8 +261,7 @@ Timeline measuredCall(const StriperParams& params)
 TEST(CUDASTRIPE_Predict, aTimelineIsMeasuredOnADevice)
 {
     const Backend backend(BackendKind::Cuda);
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     StriperParams params;
     params.stripes = 5;
     const Timeline timeline = measuredCall(params);
@@ -278,8 +277,7 @@ TEST(CUDASTRIPE_Predict, aTimelineIsMeasuredOnADevice)
 TEST(CUDASTRIPE_Predict, whatTheCpuDoesIsMeasuredToo)
 {
     const Backend backend(BackendKind::Cuda);
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     StriperParams params;
     params.route = Route::Host;
     const Timeline timeline = measuredCall(params);

@@ -77,8 +77,7 @@ protected:
 TEST_F(CUDASTRIPE_Rates, ofARealDeviceAreMeasuredOnceForAllStripers)
 {
     const Backend backend(BackendKind::Cuda);
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     const auto striper = backend.striper();
     EXPECT_FALSE(striper->rates().links[0].measured);
     // What something else disturbs does not count.

@@ -60,8 +60,7 @@ void callUntil(const Backend& backend, Striper& striper, int seed, std::chrono::
 TEST_P(CUDASTRIPE_Threads, eightThreadsWithAStreamEachGetTheirOwnResults)
 {
     const Backend backend(GetParam(), 51);
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     const auto striper = backend.striper();
     constexpr int kThreads = 8;
     std::atomic<int> calls{0}, wrong{0};

@@ -54,8 +54,7 @@ protected:
     using Work = std::function<void(const Mat&, Mat&, Striper&)>;
     void check(const char* name, int type, const Work& work)
     {
-        if (!backend_.available())
-            CUDASTRIPE_SKIP(backend_.skipReason());
+        CUDASTRIPE_SKIP_WITHOUT(backend_);
         const Mat src = delicateImage(type);
         const auto striper = backend_.striper();
         Mat expected;

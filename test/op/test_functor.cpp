@@ -59,8 +59,7 @@ protected:
 
 TEST_P(CUDASTRIPE_Functor, everyOrderCountAndNumberOfStreamsGivesTheReference)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     RNG rng(51);
     for (IssueOrder order : {IssueOrder::Dedicated, IssueOrder::DepthFirst, IssueOrder::BreadthFirst}) {
         for (int streams : {0, 3, 7, 11, 16}) {
@@ -84,8 +83,7 @@ TEST_P(CUDASTRIPE_Functor, everyOrderCountAndNumberOfStreamsGivesTheReference)
 
 TEST_P(CUDASTRIPE_Functor, theFloatKernelIsWithinItsKnownError)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     const int count = 4 * 1024 * 64;
     PlacedImage from =
         place(backend.devices().size() == 1 ? Placement::PageLocked : Placement::Pageable, count * sizeof(float), 0);
@@ -105,8 +103,7 @@ TEST_P(CUDASTRIPE_Functor, theFloatKernelIsWithinItsKnownError)
 
 TEST_P(CUDASTRIPE_Functor, noElementsAreNoWork)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     const auto striper = backend.striper();
     for (const FlatOperation& operation : flatOperations()) {
         const void* const in[2] = {nullptr, nullptr};
@@ -126,8 +123,7 @@ void expectError(const std::function<void()>& call, const std::string& words)
 
 TEST_P(CUDASTRIPE_Functor, badArgumentsAreNamed)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     const auto striper = backend.striper();
     const FlatOperation mean = flatOperations()[1], toDoubles = flatOperations()[2];
     int a[16] = {}, b[16] = {}, c[16] = {};

@@ -32,23 +32,20 @@ protected:
 
 TEST_P(CUDASTRIPE_FunctorImages, equalTheReferenceInAnyShapeAndCut)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     checkShapes(operationOf(functor()), backend, 17 + static_cast<std::uint64_t>(index()), 2);
 }
 
 TEST_P(CUDASTRIPE_FunctorImages, everyCuttingGivesTheSameBits)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     checkCuttings(operationOf(functor()), backend);
 }
 
 // A thread's groups lie up to 1024 elements apart in an image with gaps, and 8192 in one without.
 TEST_P(CUDASTRIPE_FunctorImages, equalTheReferenceWhereThreadsHaveAllTheirGroups)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     RNG rng(29);
     const auto striper = backend.striper();
     for (int width : {127, 128, 513, 1023, 1024, 1040, 8191, 8193, 20011}) {
@@ -86,8 +83,7 @@ TEST_P(CUDASTRIPE_FunctorImages, theFunctionObjectMayDieBeforeTheStreamHasPassed
 
 TEST_P(CUDASTRIPE_FunctorImages, workInPlaceIfPixelsHaveOneSize)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     if (CV_ELEM_SIZE(functor().srcType) != CV_ELEM_SIZE(functor().dstType))
         return;
     RNG rng(37);
@@ -142,8 +138,7 @@ protected:
 
 TEST_P(CUDASTRIPE_FunctorPairs, equalTheReferenceInAnyMemory)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     RNG rng(41);
     for (const PairFunctor& functor : pairFunctors()) {
         for (int turn = 0; turn < 200; ++turn) {
@@ -168,8 +163,7 @@ TEST_P(CUDASTRIPE_FunctorPairs, equalTheReferenceInAnyMemory)
 
 TEST_P(CUDASTRIPE_FunctorPairs, badArgumentsAreNamed)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     const auto striper = backend.striper();
     const PairFunctor mean = pairFunctors()[0], scale = pairFunctors()[1];
     const ImageFunctor swap = imageFunctors()[4], gray = imageFunctors()[0];

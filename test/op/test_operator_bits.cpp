@@ -46,8 +46,7 @@ bool sameBits(const Mat& a, const Mat& b)
 
 TEST_P(CUDASTRIPE_OperatorBits, areTheHostsForNumbers)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     compare([](Mat& a, Mat& b) {
         if (a.depth() >= CV_32F) {
             const Mat unordered = whereNaN(a).reshape(1), same = whereNaN(b).reshape(1);
@@ -62,8 +61,7 @@ TEST_P(CUDASTRIPE_OperatorBits, areTheHostsForNumbers)
 
 TEST_P(CUDASTRIPE_OperatorBits, areTheHostsForNaN)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     compare(sameBits);
 }
 
@@ -104,8 +102,7 @@ protected:
 
 TEST_P(CUDASTRIPE_OperatorBounds, holdForManyNumbers)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     for (int depth : {CV_32F, CV_64F}) {
         const double most = depth == CV_32F ? 89 : 710, least = depth == CV_32F ? -105 : -746;
         check(Chain().exp(), uniform(depth, -1, 1));

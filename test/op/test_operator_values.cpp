@@ -63,8 +63,7 @@ protected:
 
 TEST_P(CUDASTRIPE_OperatorValues, areTakenOneByOne)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     RNG rng(79);
     for (int depth = CV_8U; depth <= CV_64F; ++depth) {
         if (!namesDepth(info().depths, depth))
@@ -80,8 +79,7 @@ TEST_P(CUDASTRIPE_OperatorValues, areTakenOneByOne)
 
 TEST_P(CUDASTRIPE_OperatorValues, areTakenInPairs)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     if (info().code == OperatorCode::BlendOver)
         return;
     RNG rng(83);
@@ -112,8 +110,7 @@ class CUDASTRIPE_OperatorColours : public testing::TestWithParam<BackendKind>
 TEST_P(CUDASTRIPE_OperatorColours, areBlendedAndMultipliedWithEveryAlpha)
 {
     const Backend backend(GetParam());
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     const auto striper = backend.striper();
     const int step = GetParam() == BackendKind::Host ? 1 : 17;
     Mat over(256, 256, CV_8UC4), under(256, 256, CV_8UC3);

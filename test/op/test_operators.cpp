@@ -30,8 +30,7 @@ protected:
 
 TEST_P(CUDASTRIPE_Operators, areWhatTheyStandForWithEveryTypeAndParameter)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     RNG rng(67);
     std::vector<std::unique_ptr<Striper>> stripers;
     for (int i = 0; i < 6; ++i) {
@@ -56,8 +55,7 @@ TEST_P(CUDASTRIPE_Operators, areWhatTheyStandForWithEveryTypeAndParameter)
 
 TEST_P(CUDASTRIPE_Operators, areWhatTheyStandForInAnyShapeAndCut)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     for (ImageOperation& operation : ordinary()) {
         operation.most = Size(37, 3);
         checkShapes(operation, backend_, 73 + static_cast<std::uint64_t>(std::get<1>(GetParam())), 1);
@@ -67,8 +65,7 @@ TEST_P(CUDASTRIPE_Operators, areWhatTheyStandForInAnyShapeAndCut)
 
 TEST_P(CUDASTRIPE_Operators, giveTheSameBitsInEveryCutting)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     for (ImageOperation& operation : ordinary()) {
         const std::vector<int> all = operation.srcTypes;
         operation.srcTypes = {all.front(), all[all.size() / 2], all.back()};
@@ -78,8 +75,7 @@ TEST_P(CUDASTRIPE_Operators, giveTheSameBitsInEveryCutting)
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_Operators,
-                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
-                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
+                       testing::Combine(testing::ValuesIn(kAllBackends),
                                         testing::Range(0, static_cast<int>(operatorTable().size()))),
                        backendAndOperator);
 

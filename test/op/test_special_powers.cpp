@@ -15,8 +15,7 @@ class CUDASTRIPE_SpecialPowers : public testing::TestWithParam<BackendKind>
 TEST_P(CUDASTRIPE_SpecialPowers, areTheCLibrarys)
 {
     Backend backend(GetParam());
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     const auto striper = backend.striper();
     const float inf = INFINITY, nan = NAN, tiny = 1e-42f;
     const std::vector<float> values = {0.f, -0.f, 1.f, -1.f, 2.f, -2.f, 0.5f, -0.5f, tiny, -tiny, inf, -inf, nan};

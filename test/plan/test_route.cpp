@@ -196,8 +196,7 @@ protected:
 
 TEST_P(CUDASTRIPE_Routes, giveTheSameBits)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const auto striper = makeStriper(backend_.devices(), params_);
     RNG rng(197);
     for (Size size : {Size(1, 1), Size(33, 7), Size(640, 480), Size(1921, 1083)}) {
@@ -220,8 +219,7 @@ TEST_P(CUDASTRIPE_Routes, giveTheSameBits)
 
 TEST_P(CUDASTRIPE_Routes, areExplained)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const auto striper = makeStriper(backend_.devices(), params_);
     const Mat src(1080, 1920, CV_8UC4, Scalar::all(7));
     Mat dst;
@@ -247,8 +245,7 @@ TEST_P(CUDASTRIPE_Routes, areExplained)
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_Routes,
-                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
-                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
+                       testing::Combine(testing::ValuesIn(kAllBackends),
                                         testing::Values(Route::Auto, Route::Host, Route::Direct, Route::Striped,
                                                         Route::Shared),
                                         testing::Values(StriperParams::kAutoShare, 0., 0.4, 1.)));

@@ -37,7 +37,7 @@ void beginLater(ResizeBody<CubicBytes>& body, int samples)
 }
 void beginLater(ResizeBody<BoxBytes>& body, int samples)
 {
-    body.math.wholeSamples -= samples;  // only the last pixel has a box that is not whole
+    body.math.wholeSamples -= samples;  // never below 0: all boxes but the last one are whole
 }
 template <class Sample>
 void beginLater(BoxBody<Sample>& body, int samples)

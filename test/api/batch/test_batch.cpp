@@ -102,8 +102,7 @@ protected:
 
 TEST_P(CUDASTRIPE_Batch, equalsSingleCallsInHostMemory)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     for (Route route : {Route::Auto, Route::Host, Route::Direct, Route::Striped, Route::Shared}) {
         StriperParams params;
         params.route = route;
@@ -124,8 +123,7 @@ TEST_P(CUDASTRIPE_Batch, equalsSingleCallsInHostMemory)
 
 TEST_P(CUDASTRIPE_Batch, equalsSingleCallsOnADevice)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     if (onHostOnly())
         CUDASTRIPE_SKIP("the host has no device memory");
     const auto striper = backend_.striper();
@@ -158,8 +156,7 @@ TEST_P(CUDASTRIPE_Batch, equalsSingleCallsOnADevice)
 // Large enough for several slots, and for an image that has pieces in two of them.
 TEST_P(CUDASTRIPE_Batch, passesThroughSlotsInGroups)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     if (onHostOnly() || std::get<0>(GetParam()) == BackendKind::TwoSimulated)
         CUDASTRIPE_SKIP("one device shows it");
     StriperParams params;
@@ -176,8 +173,7 @@ TEST_P(CUDASTRIPE_Batch, passesThroughSlotsInGroups)
 
 TEST_P(CUDASTRIPE_Batch, makesResultsOfItsOwn)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const auto striper = backend_.striper();
     PlacedBatch batch(
         backend_, each(), kMixedSizes, [](bool) { return Placement::Pageable; }, 79);
@@ -194,8 +190,7 @@ TEST_P(CUDASTRIPE_Batch, makesResultsOfItsOwn)
 
 TEST_P(CUDASTRIPE_Batch, namesABadImageAndWritesNothing)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const auto striper = backend_.striper();
     const std::vector<Size> sizes(41, Size(8, 6));
     PlacedBatch batch(
@@ -221,9 +216,7 @@ TEST_P(CUDASTRIPE_Batch, namesABadImageAndWritesNothing)
 }
 
 CUDASTRIPE_INSTANTIATE(Batch, CUDASTRIPE_Batch,
-                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
-                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
-                                        testing::ValuesIn(batchCases())),
+                       testing::Combine(testing::ValuesIn(kAllBackends), testing::ValuesIn(batchCases())),
                        backendAndNumber<BatchCase>);
 
 }}  // namespace opencv_test

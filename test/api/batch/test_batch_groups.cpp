@@ -48,8 +48,7 @@ protected:
 
 TEST_P(CUDASTRIPE_BatchGroups, equalSingleCallsWithAndWithoutAStream)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     using P = Placement;
     StriperParams params;
     params.route = Route::Striped;
@@ -88,8 +87,7 @@ TEST_P(CUDASTRIPE_BatchGroups, equalSingleCallsWithAndWithoutAStream)
 
 TEST_P(CUDASTRIPE_BatchGroups, workWithoutMemoryForSlots)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     StriperParams params;
     params.route = Route::Striped;
     params.stagingMemoryLimit = 1 << 10;
@@ -103,8 +101,7 @@ TEST_P(CUDASTRIPE_BatchGroups, workWithoutMemoryForSlots)
 
 TEST_P(CUDASTRIPE_BatchGroups, passThroughFewSlotsWhereMemoryIsShort)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     StriperParams params;
     params.route = Route::Striped;
     params.stagingMemoryLimit = 3 << 17;  // more than two of the largest pieces, less than eight
@@ -123,8 +120,7 @@ class CUDASTRIPE_TensorGroups : public testing::TestWithParam<BackendKind>
 TEST_P(CUDASTRIPE_TensorGroups, fillOneTensorOnADevice)
 {
     const Backend backend(GetParam(), 6);
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     constexpr int count = 60;
     const Size size(320, 256);
     const Chain chain = Chain().convertTo(CV_32F, 1 / 255.).subtract(0.5).toTensor(TensorLayout::CHW, CV_16F);

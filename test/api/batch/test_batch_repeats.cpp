@@ -122,8 +122,7 @@ protected:
 
 TEST_P(CUDASTRIPE_BatchRepeats, equalsSingleCalls)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     using P = Placement;
     std::vector<std::pair<P, P>> places = {{P::Pageable, P::Pageable}};
     if (!onHostOnly())

@@ -78,9 +78,7 @@ TEST_P(CUDASTRIPE_ChainFromYuv, everyCuttingGivesTheSameBits)
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_ChainFromYuv,
-                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
-                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
-                                        testing::ValuesIn(chains())),
+                       testing::Combine(testing::ValuesIn(kAllBackends), testing::ValuesIn(chains())),
                        backendAndNumber<FromYuvChain>);
 
 class CUDASTRIPE_ChainFromYuvPlanes : public testing::TestWithParam<std::tuple<BackendKind, int>>
@@ -181,8 +179,7 @@ TEST_P(CUDASTRIPE_ChainFromYuvPlanes, planesOnADeviceAreRead)
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_ChainFromYuvPlanes,
-                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
-                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
+                       testing::Combine(testing::ValuesIn(kAllBackends),
                                         testing::Range(0, static_cast<int>(layouts().size()))));
 
 class CUDASTRIPE_RandomChainsFromYuv : public testing::TestWithParam<BackendKind>
@@ -209,10 +206,7 @@ TEST_P(CUDASTRIPE_RandomChainsFromYuv, areTheConversionAndThenTheChain)
     }
 }
 
-CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_RandomChainsFromYuv,
-                       testing::Values(BackendKind::Host, BackendKind::Simulated, BackendKind::TwoSimulated,
-                                       BackendKind::Cuda),
-                       backendName);
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_RandomChainsFromYuv, testing::ValuesIn(kAllBackends), backendName);
 
 // Each thread reads its samples before it writes what has their place.
 TEST(CUDASTRIPE_ChainsFromYuv, mayReplaceTheirPlanes)

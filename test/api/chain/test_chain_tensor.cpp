@@ -172,9 +172,7 @@ TEST_P(CUDASTRIPE_ChainTensor, everyCuttingGivesTheSameBits)
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_ChainTensor,
-                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
-                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
-                                        testing::ValuesIn(tensorChains())),
+                       testing::Combine(testing::ValuesIn(kAllBackends), testing::ValuesIn(tensorChains())),
                        backendAndNumber<TensorChain>);
 
 // Past the caches, too.

@@ -90,8 +90,7 @@ protected:
 
 TEST_P(CUDASTRIPE_ChainYuv, isTheChainAndThenTheConversion)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const ImageOperation operation = endingOperation(ending());
     if (operation.dstSize(operation.block * 8).empty())
         return;  // no single image has these planes
@@ -100,8 +99,7 @@ TEST_P(CUDASTRIPE_ChainYuv, isTheChainAndThenTheConversion)
 
 TEST_P(CUDASTRIPE_ChainYuv, fillsPlanes)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     RNG rng(167);
     const auto striper = backend_.striper();
     const YuvFormat& format = ending().chain.yuvFormat();
@@ -118,9 +116,7 @@ TEST_P(CUDASTRIPE_ChainYuv, fillsPlanes)
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_ChainYuv,
-                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
-                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
-                                        testing::ValuesIn(endings())),
+                       testing::Combine(testing::ValuesIn(kAllBackends), testing::ValuesIn(endings())),
                        backendAndNumber<Ending>);
 
 class CUDASTRIPE_YuvInPlace : public testing::TestWithParam<BackendKind>
@@ -130,8 +126,7 @@ class CUDASTRIPE_YuvInPlace : public testing::TestWithParam<BackendKind>
 TEST_P(CUDASTRIPE_YuvInPlace, pixelsOfOneSizeMayBeReplaced)
 {
     const Backend backend(GetParam(), 173);
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     const auto striper = backend.striper();
     RNG rng(179);
     int found = 0;
@@ -157,8 +152,6 @@ TEST_P(CUDASTRIPE_YuvInPlace, pixelsOfOneSizeMayBeReplaced)
     EXPECT_LT(0, found);
 }
 
-CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_YuvInPlace,
-                       testing::Values(BackendKind::Host, BackendKind::Simulated, BackendKind::TwoSimulated,
-                                       BackendKind::Cuda));
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_YuvInPlace, testing::ValuesIn(kAllBackends));
 
 }}  // namespace opencv_test

@@ -204,8 +204,7 @@ TEST_F(CUDASTRIPE_CompiledFiles, areRefusedByName)
 TEST(CUDASTRIPE_CompiledOnCuda, giveTheBitsOfTheInterpreter)
 {
     const Backend backend(BackendKind::Cuda);
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     if (whyNotCompiled())
         CUDASTRIPE_SKIP(whyNotCompiled());
     const auto striper = backend.striper();
@@ -241,8 +240,7 @@ TEST(CUDASTRIPE_CompiledOnCuda, giveTheBitsOfTheInterpreter)
 TEST(CUDASTRIPE_CompiledOnCuda, giveTheBitsOfTheInterpreterForFormatsAndTensors)
 {
     const Backend backend(BackendKind::Cuda);
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     if (whyNotCompiled())
         CUDASTRIPE_SKIP(whyNotCompiled());
     StriperParams params;

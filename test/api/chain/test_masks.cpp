@@ -38,22 +38,18 @@ protected:
 
 TEST_P(CUDASTRIPE_Masks, keepPixelsInAnyShapeAndCut)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     checkShapes(operation(), backend_, 109 + operation().name.size(), 1);
 }
 
 TEST_P(CUDASTRIPE_Masks, keepPixelsInEveryCutting)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     checkCuttings(operation(), backend_);
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_Masks,
-                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
-                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
-                                        testing::ValuesIn(maskedOperations())),
+                       testing::Combine(testing::ValuesIn(kAllBackends), testing::ValuesIn(maskedOperations())),
                        backendAndNumber<ImageOperation>);
 
 class CUDASTRIPE_MaskedCall : public testing::TestWithParam<BackendKind>
@@ -82,8 +78,7 @@ protected:
 
 TEST_P(CUDASTRIPE_MaskedCall, leavesZerosInNewMemory)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     Mat expected(size_, CV_8UC3, Scalar::all(0));
     sum_.copyTo(expected, mask_);
     for (const Mat& before : {Mat(), Mat(size_, CV_8UC1, Scalar(9)), Mat(size_, CV_32FC3, Scalar::all(9)),
@@ -96,8 +91,7 @@ TEST_P(CUDASTRIPE_MaskedCall, leavesZerosInNewMemory)
 
 TEST_P(CUDASTRIPE_MaskedCall, takesEveryValueButZeroForYes)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     for (int type : {CV_8UC1, CV_8SC1}) {
         for (int value : {1, 127, 128, 255, -1, -128}) {
             Mat mask(size_, type, Scalar(0)), dst(size_, CV_8UC3, Scalar::all(3)), expected = dst.clone();
@@ -111,8 +105,7 @@ TEST_P(CUDASTRIPE_MaskedCall, takesEveryValueButZeroForYes)
 
 TEST_P(CUDASTRIPE_MaskedCall, worksInPlace)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     Mat expected = src_.clone(), image = src_.clone();
     sum_.copyTo(expected, mask_);
     call(image, image, mask_);
@@ -121,8 +114,7 @@ TEST_P(CUDASTRIPE_MaskedCall, worksInPlace)
 
 TEST_P(CUDASTRIPE_MaskedCall, choosesAllOrNothing)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const Mat before(size_, CV_8UC3, Scalar::all(3));
     Mat dst = before.clone();
     call(dst, Mat(size_, CV_8UC1, Scalar(0)));
@@ -133,8 +125,7 @@ TEST_P(CUDASTRIPE_MaskedCall, choosesAllOrNothing)
 
 TEST_P(CUDASTRIPE_MaskedCall, keepsPixelsOfARegion)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     Mat larger(size_ + Size(9, 5), CV_8UC3, Scalar::all(3)), expected = larger.clone();
     const Rect region(Point(4, 2), size_);
     Mat expectedRegion = expected(region), dst = larger(region);
@@ -147,8 +138,7 @@ TEST_P(CUDASTRIPE_MaskedCall, keepsPixelsOfARegion)
 // Where it is 0 it keeps its 0, and elsewhere it is read before it is written.
 TEST_P(CUDASTRIPE_MaskedCall, mayHaveTheMaskForItsDestination)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     for (const Chain& chain : {Chain().add(7), Chain().max(40).gamma(0.5), Chain().compare(128, CMP_GE)}) {
         for (int stripes : {0, 1, 3, 41}) {
             StriperParams params;
@@ -177,8 +167,7 @@ TEST_P(CUDASTRIPE_MaskedCall, mayHaveTheMaskForItsDestination)
 
 TEST_P(CUDASTRIPE_MaskedCall, refusesAPartOfTheMaskForItsDestination)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     Mat memory(size_ + Size(0, 1), CV_8UC1, Scalar(1)), before = memory.clone(), image;
     cv::extractChannel(src_, image, 0);
     Mat mask = memory.rowRange(0, size_.height), dst = memory.rowRange(1, size_.height + 1);
@@ -186,9 +175,6 @@ TEST_P(CUDASTRIPE_MaskedCall, refusesAPartOfTheMaskForItsDestination)
     EXPECT_EQ(0, cv::norm(before, memory, NORM_INF));
 }
 
-CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_MaskedCall,
-                       testing::Values(BackendKind::Host, BackendKind::Simulated, BackendKind::TwoSimulated,
-                                       BackendKind::Cuda),
-                       backendName);
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_MaskedCall, testing::ValuesIn(kAllBackends), backendName);
 
 }}  // namespace opencv_test

@@ -168,9 +168,6 @@ TEST_P(CUDASTRIPE_OddSizeChains, andConversionsGiveTheSameBitsInEveryCut)
     }
 }
 
-CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_OddSizeChains,
-                       testing::Values(BackendKind::Host, BackendKind::Simulated, BackendKind::TwoSimulated,
-                                       BackendKind::Cuda),
-                       backendName);
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_OddSizeChains, testing::ValuesIn(kAllBackends), backendName);
 
 }}  // namespace opencv_test

@@ -26,8 +26,7 @@ protected:
 
 TEST_P(CUDASTRIPE_RandomChains, equalTheCallsOneAfterTheOther)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     RNG rng(131);
     for (int i = 0; i < 400; ++i) {
         const RandomChain random = randomChain(rng, true);
@@ -42,8 +41,7 @@ TEST_P(CUDASTRIPE_RandomChains, equalTheCallsOneAfterTheOther)
 // Functions with a bound, too. What runs in one place is compared on simulated devices alone, which use the host's.
 TEST_P(CUDASTRIPE_RandomChains, giveTheBitsOfTheHost)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     RNG rng(137);
     const auto host = makeStriper({});
     int compared = 0;
@@ -67,8 +65,7 @@ TEST_P(CUDASTRIPE_RandomChains, giveTheBitsOfTheHost)
 
 TEST_P(CUDASTRIPE_RandomChains, giveTheSameBitsInEveryCutting)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     RNG rng(139);
     for (int i = 0; i < 20; ++i) {
         checkCuttings(randomChainOperation(randomChain(rng, i % 2 == 0)), backend_);
@@ -79,8 +76,7 @@ TEST_P(CUDASTRIPE_RandomChains, giveTheSameBitsInEveryCutting)
 // As many steps as a chain may have, whatever the steps are.
 TEST_P(CUDASTRIPE_RandomChains, mayHaveSixteenOfEachOperator)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     RNG rng(149);
     const auto striper = backend_.striper();
     for (const OperatorInfo& info : operatorTable()) {
@@ -111,8 +107,7 @@ TEST_P(CUDASTRIPE_RandomChains, mayHaveSixteenOfEachOperator)
 // become.
 TEST_P(CUDASTRIPE_RandomChains, mayLookUpInEveryOtherStep)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     RNG rng(191);
     const auto striper = backend_.striper();
     const auto check = [&](const Chain& chain) {
@@ -133,9 +128,6 @@ TEST_P(CUDASTRIPE_RandomChains, mayLookUpInEveryOtherStep)
     check(products);
 }
 
-CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_RandomChains,
-                       testing::Values(BackendKind::Host, BackendKind::Simulated, BackendKind::TwoSimulated,
-                                       BackendKind::Cuda),
-                       backendName);
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_RandomChains, testing::ValuesIn(kAllBackends), backendName);
 
 }}  // namespace opencv_test

@@ -36,8 +36,7 @@ protected:
 
 TEST_P(CUDASTRIPE_ResizedBatch, ofImagesOfAnySizeIsOneTensor)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const std::vector<Mat> sources = images();
     for (const Resampling& by : {kBicubic, Resampling::opencv(INTER_AREA), Resampling::opencv(INTER_NEAREST)}) {
         const Chain chain =
@@ -57,8 +56,7 @@ TEST_P(CUDASTRIPE_ResizedBatch, ofImagesOfAnySizeIsOneTensor)
 
 TEST_P(CUDASTRIPE_ResizedBatch, givesEachImageItsResult)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const std::vector<Mat> sources = images();
     const Chain chain = Chain().resize(Size(31, 22), kBicubic).channels({2, 1, 0}).add(7);
     const std::vector<Mat> expected = expectedOf(chain, sources);
@@ -78,8 +76,7 @@ TEST_P(CUDASTRIPE_ResizedBatch, givesEachImageItsResult)
 
 TEST_P(CUDASTRIPE_ResizedBatch, ofPicturesOfYuvGivesEachItsTensor)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     RNG rng(67);
     const YuvFormat nv12 = YuvFormat::hd();
     std::vector<Mat> sources, pixels;
@@ -109,8 +106,7 @@ TEST_P(CUDASTRIPE_ResizedBatch, ofPicturesOfYuvGivesEachItsTensor)
 // Images of a batch that differ only in their address are not described one by one.
 TEST_P(CUDASTRIPE_ResizedBatch, looksForOverlapsWhereAPartIs)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     RNG rng(59);
     const auto striper = backend_.striper();
     const Size size(20, 10);
@@ -133,8 +129,7 @@ TEST_P(CUDASTRIPE_ResizedBatch, looksForOverlapsWhereAPartIs)
 
 TEST_P(CUDASTRIPE_ResizedBatch, ofOneMayReplaceThePartThatItReads)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     RNG rng(61);
     const auto striper = backend_.striper();
     for (const int rows : {1, 2, 30}) {
@@ -148,8 +143,6 @@ TEST_P(CUDASTRIPE_ResizedBatch, ofOneMayReplaceThePartThatItReads)
     }
 }
 
-CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_ResizedBatch,
-                       testing::Values(BackendKind::Host, BackendKind::Simulated, BackendKind::TwoSimulated,
-                                       BackendKind::Cuda));
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_ResizedBatch, testing::ValuesIn(kAllBackends));
 
 }}  // namespace opencv_test

@@ -74,8 +74,7 @@ protected:
 
 TEST_P(CUDASTRIPE_ResizedPlanes, ofAnySizeAndPartEqualTheReference)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     std::vector<Placement> placements = {Placement::Pageable};
     if (backend_.device())
         placements.push_back(Placement::PageLocked);
@@ -88,8 +87,7 @@ TEST_P(CUDASTRIPE_ResizedPlanes, ofAnySizeAndPartEqualTheReference)
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_ResizedPlanes,
-                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
-                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
+                       testing::Combine(testing::ValuesIn(kAllBackends),
                                         testing::Range(0, static_cast<int>(formatsOfPlanes().size()))));
 
 //! An image of a page a row, of which some rows cannot be read.

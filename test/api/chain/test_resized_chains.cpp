@@ -23,8 +23,7 @@ protected:
 
 TEST_P(CUDASTRIPE_ResizedChains, equalTheReferenceInAnyShapeAndCut)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     SCOPED_TRACE(operation().name);
     checkShapes(operation(), backend_, 23 + static_cast<std::uint64_t>(std::get<1>(GetParam())), 1);
 }
@@ -35,22 +34,19 @@ class CUDASTRIPE_ResizedChainCuts : public CUDASTRIPE_ResizedChains
 
 TEST_P(CUDASTRIPE_ResizedChainCuts, giveTheSameBits)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     SCOPED_TRACE(operation().name);
     checkCuttings(operation(), backend_);
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_ResizedChains,
-                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
-                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
+                       testing::Combine(testing::ValuesIn(kAllBackends),
                                         testing::Range(0, static_cast<int>(operations().size()))),
                        backendAndNumber<int>);
 
 // Every fourth.
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_ResizedChainCuts,
-                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
-                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
+                       testing::Combine(testing::ValuesIn(kAllBackends),
                                         testing::Range(0, static_cast<int>(operations().size()), 4)),
                        backendAndNumber<int>);
 

@@ -32,8 +32,7 @@ protected:
 
 TEST_P(CUDASTRIPE_TransformArrays, areCopiedByAChainWithoutSteps)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     for (int depth = CV_8U; depth <= CV_64F; ++depth) {
         for (int channels = 1; channels <= 4; ++channels) {
             const Mat src = valueImage(size_, CV_MAKETYPE(depth, channels), rng_);
@@ -48,8 +47,7 @@ TEST_P(CUDASTRIPE_TransformArrays, areCopiedByAChainWithoutSteps)
 
 TEST_P(CUDASTRIPE_TransformArrays, mayBeOneMemoryIfPixelsHaveOneSize)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const Chain sum = Chain().addWeighted(0.5, secondImage, 2, 1), swap = Chain().channels({3, 0, 1, 2});
     const Mat a = image(CV_8UC4), b = image(CV_8UC4);
     Mat x = a.clone(), y = b.clone(), first = x, second = y;
@@ -79,8 +77,7 @@ TEST_P(CUDASTRIPE_TransformArrays, mayBeOneMemoryIfPixelsHaveOneSize)
 
 TEST_P(CUDASTRIPE_TransformArrays, areAllocatedWhereOneArrayIsSourceAndResultOfAnotherSize)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const Chain chain = Chain().convertTo(CV_32F, 0.5, 1);
     const Mat src = image(CV_8UC3);
     Mat both = src.clone();
@@ -90,8 +87,7 @@ TEST_P(CUDASTRIPE_TransformArrays, areAllocatedWhereOneArrayIsSourceAndResultOfA
 
 TEST_P(CUDASTRIPE_TransformArrays, areRefusedWhereTheyOverlap)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     Mat memory(40, 40, CV_8UC4, Scalar::all(5));
     const Mat before = memory.clone(), a = memory(Rect(0, 0, 20, 20)), other = image(CV_8UC4)(Rect(0, 0, 20, 20));
     Mat shifted = memory(Rect(1, 0, 20, 20)), below = memory(Rect(0, 1, 20, 20));
@@ -113,8 +109,7 @@ TEST_P(CUDASTRIPE_TransformArrays, areRefusedWhereTheyOverlap)
 
 TEST_P(CUDASTRIPE_TransformArrays, areReusedWhereTheyFit)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const Mat src = image(CV_16UC2);
     const Chain chain = Chain().bitwiseNot();
     Mat larger(size_ + Size(7, 3), CV_16UC2, Scalar::all(3)), expected = larger.clone();
@@ -130,8 +125,7 @@ TEST_P(CUDASTRIPE_TransformArrays, areReusedWhereTheyFit)
 
 TEST_P(CUDASTRIPE_TransformArrays, mayBeUMatsVectorsAndMatrices)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const Mat src = image(CV_8UC1);
     const Chain chain = Chain().add(Scalar(9));
     UMat from, to;
@@ -146,8 +140,7 @@ TEST_P(CUDASTRIPE_TransformArrays, mayBeUMatsVectorsAndMatrices)
 
 TEST_P(CUDASTRIPE_TransformArrays, mayBeColumnsThatBecomeVectors)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const Mat src = image(CV_8UC3).col(7), mask = Mat(src.size(), CV_8UC1, Scalar(0));
     const Chain chain = Chain().add(Scalar(1, 2, 3));
     std::vector<Vec3b> result, kept(src.total(), Vec3b(4, 5, 6));
@@ -161,8 +154,7 @@ TEST_P(CUDASTRIPE_TransformArrays, mayBeColumnsThatBecomeVectors)
 // What is there cannot be kept, although its last dimensions are those of an image of the right size.
 TEST_P(CUDASTRIPE_TransformArrays, withMoreDimensionsAreReplaced)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const Mat src = image(CV_8UC1);
     const int sizes[] = {size_.height, size_.width, 2};
     Mat dst(3, sizes, CV_8UC1, Scalar(7));
@@ -174,8 +166,7 @@ TEST_P(CUDASTRIPE_TransformArrays, withMoreDimensionsAreReplaced)
 // Rows and memory far beyond a block of the host's, with results that go past the caches.
 TEST_P(CUDASTRIPE_TransformArrays, mayBeLarge)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const Chain chain = Chain().absdiff(secondImage).threshold(31, 200, THRESH_TOZERO);
     const Mat a = randomImage(Size(2503, 1999), CV_8UC3, rng_), b = randomImage(Size(2503, 1999), CV_8UC3, rng_);
     Mat dst;
@@ -186,9 +177,6 @@ TEST_P(CUDASTRIPE_TransformArrays, mayBeLarge)
     EXPECT_EQ(0, cv::norm(dst, region, NORM_INF));
 }
 
-CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_TransformArrays,
-                       testing::Values(BackendKind::Host, BackendKind::Simulated, BackendKind::TwoSimulated,
-                                       BackendKind::Cuda),
-                       backendName);
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_TransformArrays, testing::ValuesIn(kAllBackends), backendName);
 
 }}  // namespace opencv_test

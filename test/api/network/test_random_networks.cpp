@@ -110,9 +110,9 @@ protected:
         params.upsampling = all.upsampling;
         for (int i = 0; i < count; ++i) {
             const Size size = drawSize();
-            const Size even((size.width + 3) & -4, (size.height + 3) & -4);
+            const Size blocks((size.width + 3) & -4, (size.height + 3) & -4);
             all.frames.push_back(
-                randomYuvImage(all.format->imageSize(even), all.format->imageType(), rng_, *all.format));
+                randomYuvImage(all.format->imageSize(blocks), all.format->imageType(), rng_, *all.format));
             all.pixels.emplace_back();
             cudastripe::cvtFromYuv(all.frames.back(), all.pixels.back(), *all.format, params, StreamRef(), *host_);
         }

@@ -58,11 +58,7 @@ std::vector<NetworkCase> networkCases()
 class CUDASTRIPE_ToNetwork : public testing::TestWithParam<std::tuple<BackendKind, int>>
 {
 protected:
-    void SetUp() override
-    {
-        if (!backend_.available())
-            CUDASTRIPE_SKIP(backend_.skipReason());
-    }
+    void SetUp() override { CUDASTRIPE_SKIP_WITHOUT(backend_); }
     Size anySize() { return Size(rng_.uniform(1, 130), rng_.uniform(1, 130)); }
     void expectPictures(const std::vector<Mat>& expected, const Mat& blob, const std::string& what) const
     {
@@ -152,8 +148,7 @@ TEST_P(CUDASTRIPE_ToNetwork, takesGreyAndAlpha)
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_ToNetwork,
-                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
-                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
+                       testing::Combine(testing::ValuesIn(kAllBackends),
                                         testing::Range(0, static_cast<int>(networkCases().size()))));
 
 TEST(CUDASTRIPE_NetworkBoxes, mayBeNone)

@@ -21,8 +21,7 @@ TEST_P(CUDASTRIPE_Resize, equalsTheReferenceInAnyShapeAndCut)
     static const std::vector<ImageOperation> operations = resizeOperations();
     const auto [kind, index] = GetParam();
     const Backend backend(kind, 11);
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     checkShapes(operations[static_cast<size_t>(index)], backend, 3 + static_cast<std::uint64_t>(index), 1);
 }
 
@@ -39,8 +38,7 @@ TEST_P(CUDASTRIPE_ResizeCuts, allGiveTheSameBits)
 {
     const auto [kind, index] = GetParam();
     const Backend backend(kind, 5);
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     checkCuttings(resizesToCut()[static_cast<size_t>(index)], backend);
 }
 
@@ -66,8 +64,7 @@ protected:
 
 TEST_P(CUDASTRIPE_ResizeMemory, ofASourceIsNotWritten)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const auto striper = backend_.striper();
     Mat whole = randomImage(Size(40, 30), CV_8UC3, theRNG());
     const Mat before = whole.clone();
@@ -84,8 +81,7 @@ TEST_P(CUDASTRIPE_ResizeMemory, ofASourceIsNotWritten)
 // A graph reads what its images hold when it runs, and keeps what the kernels need.
 TEST_P(CUDASTRIPE_ResizeMemory, ofAGraphOutlivesTheCall)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const Size from(90, 70), to(41, 33);
     RNG rng(3);
     for (const Placement placement : {Placement::OnDevice, Placement::PageLocked}) {

@@ -51,8 +51,7 @@ protected:
 
 TEST_P(CUDASTRIPE_ResizeBatch, equalsSingleCalls)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     for (const std::vector<Size>& sizes : sizeLists()) {
         const std::vector<Mat> sources = randomImages(sizes), expected = expectedOf(sources);
         for (const Route route : {Route::Auto, Route::Striped, Route::Shared}) {
@@ -76,8 +75,7 @@ TEST_P(CUDASTRIPE_ResizeBatch, equalsSingleCalls)
 
 TEST_P(CUDASTRIPE_ResizeBatch, makesResultsOfItsOwn)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const auto striper = backend_.striper();
     for (const std::vector<Size>& sizes : sizeLists()) {
         const std::vector<Mat> sources = randomImages(sizes), expected = expectedOf(sources);
@@ -91,8 +89,7 @@ TEST_P(CUDASTRIPE_ResizeBatch, makesResultsOfItsOwn)
 
 TEST_P(CUDASTRIPE_ResizeBatch, namesABadImageAndWritesNothing)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const auto striper = backend_.striper();
     std::vector<Mat> sources = randomImages(sizeLists()[1]), results(sources.size());
     sources[3] = Mat(5, 5, CV_16SC(5));
@@ -105,8 +102,7 @@ TEST_P(CUDASTRIPE_ResizeBatch, namesABadImageAndWritesNothing)
 
 TEST_P(CUDASTRIPE_ResizeBatch, runsInAGraph)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     if (backend_.devices().size() != 1)
         CUDASTRIPE_SKIP("a graph has one device");
     for (const std::vector<Size>& sizes : sizeLists()) {
@@ -125,8 +121,7 @@ TEST_P(CUDASTRIPE_ResizeBatch, runsInAGraph)
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_ResizeBatch,
-                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
-                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
+                       testing::Combine(testing::ValuesIn(kAllBackends),
                                         testing::Range(0, static_cast<int>(allResizeModes().size()))),
                        backendAndNumber<int>);
 

@@ -19,11 +19,7 @@ using Alpha = Resampling::Alpha;
 class CUDASTRIPE_ResizeCorners : public testing::TestWithParam<BackendKind>
 {
 protected:
-    void SetUp() override
-    {
-        if (!backend_.available())
-            CUDASTRIPE_SKIP(backend_.skipReason());
-    }
+    void SetUp() override { CUDASTRIPE_SKIP_WITHOUT(backend_); }
 
     //! By the device, if there is one.
     Mat resized(const Mat& src, Size size, const Resampling& resampling) const

@@ -72,8 +72,7 @@ protected:
 
 TEST_P(CUDASTRIPE_ResizeSizes, drawnAtRandom)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     constexpr int kCases = 120;  // of each mode
     RNG rng(GetParam() == BackendKind::Host ? 1 : 2);
     for (int i = 0; i < kCases; ++i) {
@@ -89,8 +88,7 @@ TEST_P(CUDASTRIPE_ResizeSizes, drawnAtRandom)
 
 TEST_P(CUDASTRIPE_ResizeSizes, beyondSixteenBitsEqualTheFormula)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const std::pair<Size, Size> sizes[] = {
         {Size(40000, 3), Size(33000, 2)}, {Size(3, 70000), Size(5, 35001)}, {Size(100000, 1), Size(7, 1)},
         {Size(5, 4), Size(40000, 3)},     {Size(2, 9), Size(3, 66000)},     {Size(65536, 2), Size(65537, 3)},

@@ -110,8 +110,7 @@ protected:
 
 TEST_P(CUDASTRIPE_Graphs, replayWithChangedPixelsAfterTheStriperIsGone)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     Frame frame(backend_, each());
     auto striper = backend_.striper(paramsOf(each()));
     StreamGraph graph(backend_, frame.stream);
@@ -131,8 +130,7 @@ TEST_P(CUDASTRIPE_Graphs, replayWithChangedPixelsAfterTheStriperIsGone)
 
 TEST_P(CUDASTRIPE_Graphs, beginBehindEarlierNodesAndEndBeforeLaterOnes)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     Frame frame(backend_, each());
     RNG rng(7);
     PlacedImage late = placed(backend_, Placement::PageLocked, CV_8UC4);
@@ -166,8 +164,7 @@ TEST_P(CUDASTRIPE_Graphs, beginBehindEarlierNodesAndEndBeforeLaterOnes)
 
 TEST_P(CUDASTRIPE_Graphs, ofOneCallRunAtOnce)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     Frame one(backend_, each()), two(backend_, each());
     const auto striper = backend_.striper(paramsOf(each()));
     StreamGraph first(backend_, one.stream);
@@ -193,8 +190,7 @@ TEST_P(CUDASTRIPE_Graphs, ofOneCallRunAtOnce)
 // Slots are allocations of the graph, which CUDA gives to one executable at a time. Both write the same result.
 TEST_P(CUDASTRIPE_Graphs, haveExecutablesThatRunAtOnceUnlessTheyHaveSlots)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     Frame frame(backend_, each());
     const auto striper = backend_.striper(paramsOf(each()));
     StreamGraph graph(backend_, frame.stream);
@@ -219,8 +215,7 @@ TEST_P(CUDASTRIPE_Graphs, haveExecutablesThatRunAtOnceUnlessTheyHaveSlots)
 
 TEST_P(CUDASTRIPE_Graphs, leaveOtherCallsAlone)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     Frame frame(backend_, each()), other(backend_, each());
     const auto striper = backend_.striper(paramsOf(each()));
     RNG rng(9);

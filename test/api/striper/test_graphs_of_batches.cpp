@@ -16,8 +16,7 @@ TEST_P(CUDASTRIPE_GraphsOfBatches, replayWithChangedPixels)
 {
     const Backend backend(std::get<0>(GetParam()));
     const BatchCase& each = std::get<1>(GetParam());
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     const auto host = Backend(BackendKind::Host).striper();
     for (Placement placement : {Placement::PageLocked, Placement::OnDevice}) {
         RNG rng(3);

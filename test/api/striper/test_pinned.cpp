@@ -180,8 +180,7 @@ TEST(CUDASTRIPE_Pin, refusesWhatCannotBeLocked)
 TEST(CUDASTRIPE_Pin, callsTakeLockedImagesByAllRoutes)
 {
     const Backend backend(BackendKind::Cuda);
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     const Mat src = randomImage(kFrame, CV_8UC4, theRNG());
     Mat expected, ordinary(kFrame, CV_8UC3), locked = pinned(kFrame, CV_8UC3);
     cv::cvtColor(src, expected, COLOR_BGR2YUV);

@@ -233,8 +233,7 @@ class CUDASTRIPE_Soak : public testing::TestWithParam<BackendKind>
 TEST_P(CUDASTRIPE_Soak, allResultsAreRightAndNothingGrows)
 {
     const Backend backend(GetParam(), 61);
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     const auto striper = backend.striper();
     std::vector<std::unique_ptr<User>> users;
     std::vector<std::thread> threads;

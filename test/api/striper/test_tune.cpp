@@ -15,8 +15,7 @@ class CUDASTRIPE_Tune : public testing::TestWithParam<BackendKind>
 TEST_P(CUDASTRIPE_Tune, findsAWayThatGivesTheSameBits)
 {
     Backend backend(GetParam());
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     const auto striper = backend.striper();
     RNG rng(223);
     const Mat src = randomImage(Size(320, 240), CV_8UC4, rng);

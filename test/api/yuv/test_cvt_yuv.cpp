@@ -32,9 +32,7 @@ TEST_P(CUDASTRIPE_CvtYuv, everyCuttingGivesTheSameBits)
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_CvtYuv,
-                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
-                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
-                                        testing::ValuesIn(cvtYuvOperations())));
+                       testing::Combine(testing::ValuesIn(kAllBackends), testing::ValuesIn(cvtYuvOperations())));
 
 const YuvRange kRanges[] = {YuvRange::Limited, YuvRange::Full};
 const ChromaSiting kSitings[] = {ChromaSiting::TopLeft, ChromaSiting::Left, ChromaSiting::Center};

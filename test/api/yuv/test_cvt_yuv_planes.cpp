@@ -125,8 +125,7 @@ TEST_P(CUDASTRIPE_CvtYuvPlanes, theResultIsAllocatedAsPlanesOrAsOneImage)
 
 CUDASTRIPE_INSTANTIATE(
     /**/, CUDASTRIPE_CvtYuvPlanes,
-    testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated, BackendKind::TwoSimulated,
-                                     BackendKind::Cuda),
+    testing::Combine(testing::ValuesIn(kAllBackends),
                      testing::Range(0, int(yuvLayoutsAndDepths(YuvMatrix::BT2020, YuvRange::Full).size()))));
 
 }}  // namespace opencv_test

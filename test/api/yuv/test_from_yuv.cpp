@@ -29,9 +29,7 @@ TEST_P(CUDASTRIPE_FromYuv, everyCuttingGivesTheSameBits)
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_FromYuv,
-                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
-                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
-                                        testing::ValuesIn(fromYuvLayoutOperations())));
+                       testing::Combine(testing::ValuesIn(kAllBackends), testing::ValuesIn(fromYuvLayoutOperations())));
 
 int codesOf(const YuvFormat& format)
 {

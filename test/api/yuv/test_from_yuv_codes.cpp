@@ -85,8 +85,7 @@ TEST_P(CUDASTRIPE_FromYuvCodes, aRegionOfALargerImageIsRead)
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_FromYuvCodes,
-                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
-                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
+                       testing::Combine(testing::ValuesIn(kAllBackends),
                                         testing::Range(0, static_cast<int>(decodingCodes().size()))));
 
 class CUDASTRIPE_FromYuvTwoPlanes : public testing::TestWithParam<BackendKind>
@@ -139,9 +138,7 @@ TEST_P(CUDASTRIPE_FromYuvTwoPlanes, equalsCvtColorTwoPlane)
     EXPECT_EQ(8, compared);
 }
 
-CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_FromYuvTwoPlanes,
-                       testing::Values(BackendKind::Host, BackendKind::Simulated, BackendKind::TwoSimulated,
-                                       BackendKind::Cuda));
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_FromYuvTwoPlanes, testing::ValuesIn(kAllBackends));
 
 // The formula that layouts without a code are compared with.
 TEST(CUDASTRIPE_FromYuvCodesReference, equalsCvtColorForAllCodes)

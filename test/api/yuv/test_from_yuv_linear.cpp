@@ -40,9 +40,7 @@ TEST_P(CUDASTRIPE_FromYuvLinear, everyCuttingGivesTheSameBits)
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_FromYuvLinear,
-                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
-                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
-                                        testing::ValuesIn(linearYuvOperations())));
+                       testing::Combine(testing::ValuesIn(kAllBackends), testing::ValuesIn(linearYuvOperations())));
 
 class CUDASTRIPE_FromEveryYuvFormatLinear : public testing::TestWithParam<BackendKind>
 {
@@ -268,8 +266,6 @@ TEST_P(CUDASTRIPE_FromYuvLinearCuts, callsAndFramesOnAStreamGiveTheSameBits)
     }
 }
 
-CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_FromYuvLinearCuts,
-                       testing::Values(BackendKind::Host, BackendKind::Simulated, BackendKind::TwoSimulated,
-                                       BackendKind::Cuda));
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_FromYuvLinearCuts, testing::ValuesIn(kAllBackends));
 
 }}  // namespace opencv_test

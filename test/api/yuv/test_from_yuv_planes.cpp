@@ -145,8 +145,7 @@ TEST_P(CUDASTRIPE_FromYuvPlanes, theOneImageGivesTheSameBits)
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_FromYuvPlanes,
-                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
-                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
+                       testing::Combine(testing::ValuesIn(kAllBackends),
                                         testing::Range(0, static_cast<int>(formatsOfLayouts().size()))));
 
 class CUDASTRIPE_FromYuvCalls : public testing::Test

@@ -112,10 +112,7 @@ TEST_P(CUDASTRIPE_OddSizes, shuffledChromaIsTheMeanOfThatOfThePixelsThatThereAre
     });
 }
 
-CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_OddSizes,
-                       testing::Values(BackendKind::Host, BackendKind::Simulated, BackendKind::TwoSimulated,
-                                       BackendKind::Cuda),
-                       backendName);
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_OddSizes, testing::ValuesIn(kAllBackends), backendName);
 
 // So large that blocks of it are stored past the caches.
 TEST(CUDASTRIPE_LargeOddSizes, areRight)

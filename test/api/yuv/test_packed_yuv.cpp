@@ -32,24 +32,21 @@ Mat allColours(int channels)
 TEST_P(CUDASTRIPE_PackedYuv, equalsTheReferenceInAnyShapeAndCut)
 {
     const Backend backend(kind(), 11);
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     checkShapes(operation(), backend, 3 + static_cast<std::uint64_t>(std::get<1>(GetParam())));
 }
 
 TEST_P(CUDASTRIPE_PackedYuv, everyCuttingGivesTheSameBits)
 {
     const Backend backend(kind(), 5);
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     checkCuttings(operation(), backend);
 }
 
 TEST_P(CUDASTRIPE_PackedYuv, equalsTheReferenceForAllColours)
 {
     const Backend backend(kind());
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     const auto striper = backend.striper();
     ImageShape shape;
     shape.placement = backend.devices().size() == 1 ? Placement::PageLocked : Placement::Pageable;
@@ -60,8 +57,7 @@ TEST_P(CUDASTRIPE_PackedYuv, equalsTheReferenceForAllColours)
 TEST_P(CUDASTRIPE_PackedYuv, equalsTheReferenceForSixteenBits)
 {
     const Backend backend(kind());
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     const ImageOperation op = operation();
     RNG rng(13);
     const auto striper = backend.striper();
@@ -72,8 +68,7 @@ TEST_P(CUDASTRIPE_PackedYuv, equalsTheReferenceForSixteenBits)
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_PackedYuv,
-                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
-                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
+                       testing::Combine(testing::ValuesIn(kAllBackends),
                                         testing::Range(0, static_cast<int>(packedYuvOperations().size()))));
 
 // If this fails, the platform has replaced cv::cvtColor by something that OpenCV's own formula does not describe.
@@ -124,8 +119,7 @@ protected:
 
 TEST_P(CUDASTRIPE_PackedYuvFloat, hostAndDeviceRoundIdentically)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     RNG rng(19);
     for (int channels : {3, 4})
         check(randomImage(Size(1024, 1024), CV_32FC(channels), rng));
@@ -134,8 +128,7 @@ TEST_P(CUDASTRIPE_PackedYuvFloat, hostAndDeviceRoundIdentically)
 // A width that leaves some pixels to loops for rests.
 TEST_P(CUDASTRIPE_PackedYuvFloat, hostAndDeviceGiveTheSameNaN)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     RNG rng(23);
     for (int channels : {3, 4}) {
         for (int oneOf : {2, 50}) {

@@ -36,8 +36,7 @@ TEST_P(CUDASTRIPE_YuvCodes, equalsCvtColorInAnyShapeAndCut)
 // Against the formula written out where OpenCV lacks the code, so that this runs everywhere.
 TEST_P(CUDASTRIPE_YuvCodes, everyCuttingGivesTheSameBits)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     checkCuttings(operation(), backend_);
     RNG rng(31);
     const auto striper = backend_.striper();
@@ -86,8 +85,7 @@ TEST_P(CUDASTRIPE_YuvCodes, equalsCvtColorForRandomBlocks)
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_YuvCodes,
-                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
-                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
+                       testing::Combine(testing::ValuesIn(kAllBackends),
                                         testing::Range(0, static_cast<int>(yuvCodes().size()))));
 
 // If this fails, the platform has replaced cv::cvtColor by something that OpenCV's own formula does not describe.

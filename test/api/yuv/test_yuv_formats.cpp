@@ -16,15 +16,13 @@ protected:
 
 TEST_P(CUDASTRIPE_YuvFormats, isWithinACodeOfRealArithmeticInAnyShapeAndCut)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     checkShapes(operation(), backend_, 47 + operation().name.size(), 1);
 }
 
 TEST_P(CUDASTRIPE_YuvFormats, everyCuttingGivesTheSameBits)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     checkCuttings(operation(), backend_);
 }
 
@@ -32,8 +30,7 @@ TEST_P(CUDASTRIPE_YuvFormats, everyCuttingGivesTheSameBits)
 // which go to the destination at once where a plane gets whole vectors.
 TEST_P(CUDASTRIPE_YuvFormats, wideRowsAreWithinACodeOfRealArithmetic)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     RNG rng(61);
     const auto striper = backend_.striper();
     const Size block = operation().block;
@@ -47,9 +44,7 @@ TEST_P(CUDASTRIPE_YuvFormats, wideRowsAreWithinACodeOfRealArithmetic)
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_YuvFormats,
-                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
-                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
-                                        testing::ValuesIn(yuvLayoutOperations())));
+                       testing::Combine(testing::ValuesIn(kAllBackends), testing::ValuesIn(yuvLayoutOperations())));
 
 class CUDASTRIPE_EveryYuvFormat : public testing::TestWithParam<BackendKind>
 {
@@ -60,8 +55,7 @@ protected:
 // All formats there are, from both channel orders, on an image with every kind of block.
 TEST_P(CUDASTRIPE_EveryYuvFormat, isWithinACodeOfRealArithmetic)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     RNG rng(53);
     const auto striper = backend_.striper();
     int turn = 0;
@@ -88,8 +82,7 @@ Mat greyBlocks(int depth)
 
 TEST_P(CUDASTRIPE_EveryYuvFormat, isExactOnGreyBlackAndWhite)
 {
-    if (!backend_.available())
-        CUDASTRIPE_SKIP(backend_.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
     const auto striper = backend_.striper();
     const Mat bytes = greyBlocks(CV_8U), words = greyBlocks(CV_16U);
     for (const YuvFormat& format : YuvFormat::all()) {

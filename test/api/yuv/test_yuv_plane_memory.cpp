@@ -36,8 +36,7 @@ protected:
 
 TEST_P(CUDASTRIPE_YuvPlaneMemory, planesMayFollowEachOtherInOneBuffer)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     for (YuvLayout layout : {YuvLayout::I444, YuvLayout::I420, YuvLayout::NV12, YuvLayout::P010}) {
         const YuvFormat format(layout);
         const Mat expected = image(format);
@@ -56,8 +55,7 @@ TEST_P(CUDASTRIPE_YuvPlaneMemory, planesMayFollowEachOtherInOneBuffer)
 // As video decoders lay them out whose rows all have one step.
 TEST_P(CUDASTRIPE_YuvPlaneMemory, chromaPlanesMayLieSideBySide)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     const YuvFormat format = YuvFormat::jpeg();
     const Mat expected = image(format);
     const Size half = kLumaSize / 2;
@@ -71,8 +69,7 @@ TEST_P(CUDASTRIPE_YuvPlaneMemory, chromaPlanesMayLieSideBySide)
 
 TEST_P(CUDASTRIPE_YuvPlaneMemory, aVectorThatMustNotGrowMayHavePlanes)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     const Mat expected = image(YuvFormat::hd());
     const std::vector<Mat> planes = {Mat(kLumaSize, CV_8UC1), Mat(kLumaSize / 2, CV_8UC2)};
     convert(src, planes, YuvFormat::hd());
@@ -87,8 +84,7 @@ TEST_P(CUDASTRIPE_YuvPlaneMemory, aVectorThatMustNotGrowMayHavePlanes)
 
 TEST_P(CUDASTRIPE_YuvPlaneMemory, aSinglePlaneMayBeTheSource)
 {
-    if (!backend.available())
-        CUDASTRIPE_SKIP(backend.skipReason());
+    CUDASTRIPE_SKIP_WITHOUT(backend);
     const Mat expected = image(YuvFormat::tutorial());
     Mat three;
     cv::cvtColor(src, three, COLOR_BGRA2BGR);
@@ -97,9 +93,7 @@ TEST_P(CUDASTRIPE_YuvPlaneMemory, aSinglePlaneMayBeTheSource)
     EXPECT_EQ(std::string(), differences(expected, three, 0));
 }
 
-CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_YuvPlaneMemory,
-                       testing::Values(BackendKind::Host, BackendKind::Simulated, BackendKind::TwoSimulated,
-                                       BackendKind::Cuda));
+CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_YuvPlaneMemory, testing::ValuesIn(kAllBackends));
 
 class CUDASTRIPE_YuvPlaneStreams : public CUDASTRIPE_YuvPlaneMemory
 {

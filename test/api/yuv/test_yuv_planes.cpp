@@ -138,8 +138,7 @@ TEST_P(CUDASTRIPE_YuvPlanes, planesOnADeviceAreFilled)
 }
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_YuvPlanes,
-                       testing::Combine(testing::Values(BackendKind::Host, BackendKind::Simulated,
-                                                        BackendKind::TwoSimulated, BackendKind::Cuda),
+                       testing::Combine(testing::ValuesIn(kAllBackends),
                                         testing::Range(0, static_cast<int>(formatsOfLayouts().size()))));
 
 }}  // namespace opencv_test
