@@ -50,11 +50,11 @@ struct ResizeSide
 ResizeAxis nearestAxis(const ResizeSide& side);
 //! The nearest sample, for INTER_NEAREST_EXACT.
 ResizeAxis nearestExactAxis(const ResizeSide& side);
-/** @brief Two taps, or one where cv::resize uses one. Weights are float if `real`, else short with 11 bits. `area`:
-coordinates of an enlarging INTER_AREA. `rows`: the axis is vertical. As in cv::resize, taps of rows may lie beyond the
-source, whose first and last rows repeat. */
+/** @brief Two taps, or one where cv::resize uses one. Weights are float if `real`, else short with 11 bits; of these, a
+tap of weight 0 is left out. `area`: coordinates of an enlarging INTER_AREA. `rows`: the axis is vertical. As in
+cv::resize, taps of rows may lie beyond the source, whose first and last rows repeat. */
 ResizeAxis linearAxis(const ResizeSide& side, bool real, bool area, bool rows);
-//! Two taps of INTER_LINEAR_EXACT, with weights of 8 bits in short.
+//! Two taps of INTER_LINEAR_EXACT, or one, with weights of 8 bits in short.
 ResizeAxis linearExactAxis(const ResizeSide& side);
 //! Four taps of INTER_CUBIC or eight of INTER_LANCZOS4, with weights of 11 bits in short; `rows`: see linearAxis().
 ResizeAxis windowAxis(const ResizeSide& side, int interpolation, bool rows);

@@ -59,6 +59,21 @@ void setInside(ResizeAxis& axis, size_t i, int first, const std::array<short, Ta
     axis.spans[i] = {begin, end - begin};
 }
 
+// Leaves out a tap of weight 0, which adds nothing to integers: where a scale is odd, half of all rows are not read.
+void dropZeros(ResizeAxis& axis)
+{
+    for (size_t i = 0; i < axis.spans.size(); ++i) {
+        SourceSpan& span = axis.spans[i];
+        short* const weights = axis.weightsAt<short>(i);
+        if (span.count == 2 && weights[0] == 0) {
+            ++span.first;
+            std::swap(weights[0], weights[1]);
+        }
+        if (weights[1] == 0)
+            span.count = 1;
+    }
+}
+
 std::array<float, 4> cubicWeights(float x)
 {
     constexpr float a = -0.75f;
@@ -162,6 +177,8 @@ ResizeAxis linearAxis(const ResizeSide& side, bool real, bool area, bool rows)
             axis.weightsAt<short>(i)[1] = weight11(next);
         }
     }
+    if (!real)
+        dropZeros(axis);
     return axis;
 }
 
@@ -177,6 +194,7 @@ ResizeAxis linearExactAxis(const ResizeSide& side)
         axis.weightsAt<short>(i)[0] = static_cast<short>(kScale8 - next);
         axis.weightsAt<short>(i)[1] = static_cast<short>(next);
     }
+    dropZeros(axis);
     return axis;
 }
 

@@ -67,11 +67,12 @@ using SumDown = void (*)(const Math&, const typename Math::Middle* const*, const
 template <class Math>
 SumDown<Math> downOf(int taps)
 {
+    static const SumDown<Math> one = Versions<&sumDown<Math, 1>>::forThisCpu();
     static const SumDown<Math> two = Versions<&sumDown<Math, 2>>::forThisCpu();
     static const SumDown<Math> four = Versions<&sumDown<Math, 4>>::forThisCpu();
     static const SumDown<Math> eight = Versions<&sumDown<Math, 8>>::forThisCpu();
     static const SumDown<Math> any = Versions<&sumDown<Math, 0>>::forThisCpu();
-    return taps == 2 ? two : taps == 4 ? four : taps == 8 ? eight : any;
+    return taps == 1 ? one : taps == 2 ? two : taps == 4 ? four : taps == 8 ? eight : any;
 }
 
 //! Makes a row of the result.
