@@ -21,6 +21,7 @@ foreach(header
     src/op/chain/body/body.hpp
     src/op/chain/body/byte_words.hpp
     src/op/chain/body/word_body.hpp
+    src/model/tensor_value.hpp
     src/op/chain/tensor/half.hpp
     src/op/chain/tensor/sink.hpp
     src/model/yuv/packing.hpp

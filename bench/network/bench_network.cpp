@@ -111,8 +111,8 @@ void registerBoxes()
         boxes.push_back(
             {cv::Rect2d(rng.uniform(0, 3400), rng.uniform(0, 1800), rng.uniform(60, 400), rng.uniform(60, 350))});
     const Lazy<Images> images([=] { return Images(yuv, CV_8UC1, tensorOf({224, 224}, 256), 1); });
-    registerLaunches("boxes/256_of_NV12_4K_224/cudastripe",
-                     [=] { toNetwork(images->src[0], boxes, images->dst, input, stream()); });
+    const auto call = [=] { toNetwork(images->src[0], boxes, images->dst, input, stream()); };
+    registerCalls({"boxes/256_of_NV12_4K_224/call", 2, call, allThreads(), nullptr, waited(call)});
     const NetworkInput one = halves(NetworkInput::siglip(3584)).fromYuv(YuvFormat::hd());
     const Lazy<GpuMat> large([] { return tensorOf({3584, 3584}, 1); });
     registerLaunches("boxes/256_of_NV12_4K_224/one_picture", [=] { toNetwork(images->src[0], *large, one, stream()); });

@@ -12,13 +12,16 @@
 namespace cv { namespace cudastripe {
 namespace {
 
-void requirePart(const Rect& part, Size size, const char* function, const char* argument)
+//! The part of the image that is read.
+Rect partOf(const Framing& framing, Size size, const char* function, const char* argument)
 {
-    if (part.x <= size.width - part.width && part.y <= size.height - part.height)
-        return;
+    const Rect all(Point(), size), part = framing.part.empty() ? all : framing.part, inside = part & all;
+    if (framing.beyond ? !inside.empty() : inside == part)
+        return inside;
     CV_Error_(Error::StsOutOfRange,
-              ("%s: the chain crops %d x %d at (%d, %d); %s has %d x %d: give a part inside it", function, part.width,
-               part.height, part.x, part.y, argument, size.width, size.height));
+              ("%s: the chain crops %d x %d at (%d, %d); %s has %d x %d: give a part %s", function, part.width,
+               part.height, part.x, part.y, argument, size.width, size.height,
+               framing.beyond ? "that has a pixel of it" : "inside it, or a border as well"));
 }
 
 void cutImage(ImageAccess& image, const Rect& part)
@@ -127,6 +130,20 @@ bool isCopy(const Resampling& resampling, const ResizeSizes& sizes)
 
 namespace {
 
+//! The part, of which `picture` is what lies inside the image: it is placed on a border.
+ChainPicture padded(ChainPicture picture, const Framing& framing, Point inside)
+{
+    const Size size = framing.part.size();
+    picture.resampling = Resampling::opencv(INTER_NEAREST);
+    picture.sizes = sizesOf(picture.part.size(), picture.part.size());
+    picture.at = inside - framing.part.tl();
+    picture.border = *framing.beyond;
+    picture.result = size;
+    ChainPicture whole = {size, Rect(Point(), size), size, 1, std::nullopt};
+    whole.padded = std::make_shared<const ChainPicture>(std::move(picture));
+    return whole;
+}
+
 //! Places the resized picture in the result. Only its pixels that lie inside are computed.
 void place(ChainPicture& picture, const Framing& framing, const char* function)
 {
@@ -150,22 +167,23 @@ ChainPicture pictureOf(const Chain& chain, const Framing& framing, std::vector<I
                        int type, const char* function, const char* argument)
 {
     const FloatMode mode;  // scales do not depend on the caller's
-    const Rect part = framing.part.empty() ? Rect(Point(), size) : framing.part;
-    requirePart(part, size, function, argument);
-    ChainPicture picture = {part.size(), Rect(Point(), part.size()), part.size(), 1, std::nullopt};
+    const Rect inside = partOf(framing, size, function, argument);
+    const Size part = framing.part.empty() ? size : framing.part.size();
+    ChainPicture picture = {inside.size(), Rect(Point(), inside.size()), part, 1, std::nullopt};
     if (chain.beginsInYuv())
-        picture = cutPicture(chain, images, part, size);
-    else if (part.size() != size)
-        cutImage(images[0], part);
-    picture.sizes = sizesOf(part.size(), part.size());
+        picture = cutPicture(chain, images, inside, size);
+    else if (inside.size() != size)
+        cutImage(images[0], inside);
+    if (inside.size() != part)
+        picture = padded(picture, framing, inside.tl());
+    picture.sizes = sizesOf(part, part);
     if (framing.resampling) {
         const Resampling& resampling = *framing.resampling;
-        requireResizable(part.size(), type, resampling, function,
-                         chain.beginsInYuv() ? "what fromYuv makes" : argument);
-        picture.sizes = framing.resized.empty() ? scaledSizes(part.size(), framing.scales.x, framing.scales.y, function)
-                                                : sizesOf(part.size(), framing.resized);
+        requireResizable(part, type, resampling, function, chain.beginsInYuv() ? "what fromYuv makes" : argument);
+        picture.sizes = framing.resized.empty() ? scaledSizes(part, framing.scales.x, framing.scales.y, function)
+                                                : sizesOf(part, framing.resized);
         if (isCopy(resampling, picture.sizes))
-            picture.sizes = sizesOf(part.size(), part.size());
+            picture.sizes = sizesOf(part, part);
         else
             picture.resampling = resampling;
     }
@@ -175,6 +193,8 @@ ChainPicture pictureOf(const Chain& chain, const Framing& framing, std::vector<I
             picture.resampling = Resampling::opencv(INTER_NEAREST);  // copies what is seen
         place(picture, framing, function);
     }
+    if (picture.padded && !picture.resampling)
+        return *picture.padded;
     return picture;
 }
 

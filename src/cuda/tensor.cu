@@ -1,7 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Kernels of chains from 8-bit pixels to a tensor that keep channels apart.
 
+#include "../op/chain/resized/resized_source.hpp"
 #include "../op/chain/tensor/byte_body.hpp"
+#include "../op/chain/tensor/patches.hpp"
 #include "kernels.hpp"
 #include "launch.cuh"
 
@@ -27,7 +29,10 @@ __global__ void __launch_bounds__(LaunchShape::threads, Body::kBlocks)
     const int64 step = int64(gridDim.y) * blockDim.y, whole = step / itemsY, ys = step - whole * itemsY;
     int64 row = int64(blockIdx.y) * blockDim.y + threadIdx.y, image = row / itemsY, y = row - image * itemsY;
     for (; row < rows; row += step) {
-        body.run(table, x, y, images.of(image));
+        if constexpr (kReadsTable<Body>)
+            body.run(table, body.table, x, y, images.of(image));
+        else
+            body.run(table, nullptr, x, y, images.of(image));
         image += whole;
         y += ys;
         if (y >= itemsY) {
@@ -58,19 +63,29 @@ struct Launch<TensorTableBody<Source, T>>
         const int64 threadRows = LaunchShape::threads / cols, gridX = (itemsX + cols - 1) / cols;
         int64 rows = itemsY * images.count;
         const int64 gridY = std::min((rows + threadRows - 1) / threadRows, std::max<int64>(1, kMaxBlocks / gridX));
-        void* arguments[] = {const_cast<void*>(body), &itemsX, &itemsY, &rows, const_cast<RepeatedImages*>(&images)};
-        return cudaLaunchKernel(reinterpret_cast<const void*>(kKernel),
-                                dim3(static_cast<unsigned>(gridX), static_cast<unsigned>(gridY)),
-                                dim3(static_cast<unsigned>(cols), static_cast<unsigned>(threadRows)), arguments,
-                                throttle.sharedBytes(), static_cast<cudaStream_t>(launch.stream));
+        return withTable<Body>(body, launch, [&](const void* argument) {
+            void* arguments[] = {const_cast<void*>(argument), &itemsX, &itemsY, &rows,
+                                 const_cast<RepeatedImages*>(&images)};
+            return cudaLaunchKernel(reinterpret_cast<const void*>(kKernel),
+                                    dim3(static_cast<unsigned>(gridX), static_cast<unsigned>(gridY)),
+                                    dim3(static_cast<unsigned>(cols), static_cast<unsigned>(threadRows)), arguments,
+                                    throttle.sharedBytes(), static_cast<cudaStream_t>(launch.stream));
+        });
     }
 };
 
+template <class... Sources>
+cudaError_t loadKernelsFrom()
+{
+    return loadKernelsOf<TensorTableBody<Sources, float>..., TensorTableBody<Sources, ushort>...,
+                         TensorLineBody<Sources>...>();
+}
+
 cudaError_t loadTensorKernels()
 {
-    return loadKernelsOf<TensorTableBody<ByteImageSource, float>, TensorTableBody<ByteImageSource, ushort>,
-                         TensorTableBody<ByteYuvSource, float>, TensorTableBody<ByteYuvSource, ushort>,
-                         TensorLineBody<ByteImageSource>, TensorLineBody<ByteYuvSource>>();
+    return loadAll({&loadKernelsFrom<ByteImageSource, ByteYuvSource, ByteResizedSource<ResizedBytePixels>,
+                                     ByteResizedSource<ResizedYuvPixels<false>>>,
+                    &loadKernelsOf<PatchBody<std::uint32_t>, PatchBody<ushort>, PatchBody<uchar>>});
 }
 
 }}  // namespace cv::cudastripe

@@ -13,7 +13,7 @@
 #include "graph_capture.hpp"
 #include "opencv2/core.hpp"
 #include "opencv2/cudastripe/detail/memory_kind.hpp"
-#include "opencv2/cudastripe/rates.hpp"
+#include "opencv2/cudastripe/route.hpp"
 #include "opencv2/cudastripe/timeline.hpp"
 
 namespace cv { namespace cudastripe {

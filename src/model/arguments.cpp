@@ -35,7 +35,7 @@ void requireUpsampling(ChromaUpsampling upsampling, const char* function, const 
 
 const char* nameOf(TensorLayout layout)
 {
-    return layout == TensorLayout::CHW ? "CHW" : "HWC";
+    return layout == TensorLayout::CHW ? "CHW" : layout == TensorLayout::HWC ? "HWC" : "Patches";
 }
 
 void requireLayout(TensorLayout layout, const char* function)

@@ -10,6 +10,7 @@
 #include "arguments.hpp"
 #include "opencv2/core/check.hpp"
 #include "operator_parameters.hpp"
+#include "tensor_depth.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -49,7 +50,9 @@ void Chain::requireOpen(const char* next) const
 {
     if (endsInYuv_ || endsInTensor()) {
         CV_Error_(Error::StsBadArg, ("cudastripe::Chain: %s cannot follow %s, which ends a chain", next,
-                                     endsInYuv_ ? "toYuv" : "toTensor"));
+                                     endsInYuv_                         ? "toYuv"
+                                     : layout_ == TensorLayout::Patches ? "toPatches"
+                                                                        : "toTensor"));
     }
 }
 
@@ -82,7 +85,23 @@ Chain& Chain::crop(const Rect& part)
                   ("cudastripe::Chain::crop: part is %d x %d at (%d, %d); give at least 1 x 1 at (0, 0) or behind",
                    part.width, part.height, part.x, part.y));
     }
+    forgetLowered();
     framing_.part = part;
+    return *this;
+}
+
+Chain& Chain::crop(const Rect& part, const Scalar& border)
+{
+    requireFirst("crop");
+    const auto fits = [](int at, int side) { return side > 0 && int64(at) + side <= INT_MAX; };
+    if (!fits(part.x, part.width) || !fits(part.y, part.height)) {
+        CV_Error_(Error::StsOutOfRange,
+                  ("cudastripe::Chain::crop: part is %d x %d at (%d, %d); give at least 1 x 1 that ends before 2^31",
+                   part.width, part.height, part.x, part.y));
+    }
+    forgetLowered();
+    framing_.part = part;
+    framing_.beyond = border;
     return *this;
 }
 
@@ -190,9 +209,30 @@ Chain& Chain::toTensor(TensorLayout layout, int depth, ChannelOrder order)
 {
     requireOpen("toTensor");
     requireLayout(layout, "cudastripe::Chain::toTensor");
-    requireOrder(order, "cudastripe::Chain::toTensor");
-    if (depth != CV_32F && depth != CV_16F) {
-        CV_Error_(Error::StsBadArg, ("cudastripe::Chain::toTensor: depth is %s (%d); it may be CV_32F or CV_16F",
+    return endInTensor("cudastripe::Chain::toTensor", layout, depth, order);
+}
+
+Chain& Chain::toPatches(const PatchShape& shape, int depth, ChannelOrder order)
+{
+    constexpr int kMost = 256;
+    requireOpen("toPatches");
+    for (const int number : {shape.side, shape.repeats, shape.merge}) {
+        if (number < 1 || number > kMost) {
+            CV_Error_(Error::StsOutOfRange, ("cudastripe::Chain::toPatches: side is %d, repeats %d and merge %d; each "
+                                             "may be 1 to %d",
+                                             shape.side, shape.repeats, shape.merge, kMost));
+        }
+    }
+    endInTensor("cudastripe::Chain::toPatches", TensorLayout::Patches, depth, order);
+    patches_ = shape;
+    return *this;
+}
+
+Chain& Chain::endInTensor(const char* function, TensorLayout layout, int depth, ChannelOrder order)
+{
+    requireOrder(order, function);
+    if (!findTensorDepth(depth)) {
+        CV_Error_(Error::StsBadArg, ("%s: depth is %s (%d); it may be CV_32F, CV_16F, kBFloat16 or CV_8U", function,
                                      0 <= depth && depth <= CV_16F ? depthToString(depth) : "unknown", depth));
     }
     forgetLowered();
@@ -213,8 +253,10 @@ std::string Chain::toString() const
     std::string text = beginsInYuv() ? "fromYuv(" + sourceFormat_.name() + linear + ")" : "";
     const auto append = [&](const std::string& next) { text += (text.empty() ? "" : " > ") + next; };
     const Framing& f = framing_;
-    if (!f.part.empty())
-        append(format("crop(%d x %d at %d, %d)", f.part.width, f.part.height, f.part.x, f.part.y));
+    if (!f.part.empty()) {
+        append(format("crop(%d x %d at %d, %d", f.part.width, f.part.height, f.part.x, f.part.y) +
+               (f.beyond ? ", border " + textOf(*f.beyond) : "") + ")");
+    }
     if (f.resampling && f.resized.empty())
         append(format("rescale(%g, %g, %s)", f.scales.x, f.scales.y, f.resampling->name().c_str()));
     else if (f.resampling)
@@ -226,8 +268,10 @@ std::string Chain::toString() const
     for (const Operator& step : steps_)
         append(textOf(step));
     if (endsInTensor()) {
-        append("toTensor(" + std::string(nameOf(layout_)) + ", " + depthToString(tensorDepth_) +
-               (tensorOrder_ == ChannelOrder::RGB ? ", RGB)" : ")"));
+        const std::string shape = layout_ == TensorLayout::Patches
+                                      ? format("toPatches(%d, %d, %d", patches_.side, patches_.repeats, patches_.merge)
+                                      : "toTensor(" + std::string(nameOf(layout_));
+        append(shape + ", " + tensorDepthOf(*this).name + (tensorOrder_ == ChannelOrder::RGB ? ", RGB)" : ")"));
     }
     if (endsInYuv_)
         append("toYuv(" + format_.name() + ")");

@@ -36,9 +36,23 @@ void requireSides(double width, double height, Size part, Size size)
 {
     if (width >= 1 && height >= 1 && width <= INT_MAX && height <= INT_MAX)
         return;
-    CV_Error_(Error::StsBadSize,
-              ("cudastripe::NetworkInput: a frame of %d x %d would have %.0f x %.0f pixels, for a picture of %d x %d",
-               part.width, part.height, width, height, size.width, size.height));
+    CV_Error_(
+        Error::StsBadSize,
+        ("cudastripe::NetworkInput: a frame of %d x %d would have %.0f x %.0f pixels%s", part.width, part.height, width,
+         height, size.empty() ? "" : format(", for a picture of %d x %d", size.width, size.height).c_str()));
+}
+
+void requireBox(const Rect& box, Size frame, const Rect& inside)
+{
+    if (frame.empty()) {
+        CV_Error_(Error::StsBadSize, ("cudastripe::NetworkInput::framing: frame is %d x %d; give at least 1 x 1",
+                                      frame.width, frame.height));
+    }
+    if (inside.empty()) {
+        CV_Error_(Error::StsBadSize, ("cudastripe::NetworkInput::framing: box is %d x %d at (%d, %d); give one with a "
+                                      "pixel of the frame, which has %d x %d",
+                                      box.width, box.height, box.x, box.y, frame.width, frame.height));
+    }
 }
 
 }  // namespace
@@ -80,21 +94,45 @@ Point NetworkInput::fill(Framing& framing, Size part) const
     return {cut(framing.resized.width, size_.width), cut(framing.resized.height, size_.height)};
 }
 
+Size NetworkInput::sizeInPatches(Size part) const
+{
+    constexpr int kMostTimes = 200;
+    const double span = patches_.span(), pixels = double(part.width) * part.height;
+    if (std::max(part.width, part.height) > kMostTimes * int64(std::min(part.width, part.height))) {
+        CV_Error_(Error::StsBadSize,
+                  ("cudastripe::NetworkInput: a frame is %d x %d; one side may be %d times the other, at most",
+                   part.width, part.height, kMostTimes));
+    }
+    double width = std::nearbyint(part.width / span) * span, height = std::nearbyint(part.height / span) * span;
+    if (width * height > maxPixels_) {
+        const double beta = std::sqrt(pixels / maxPixels_);
+        width = std::max(span, std::floor(part.width / beta / span) * span);
+        height = std::max(span, std::floor(part.height / beta / span) * span);
+    } else if (width * height < minPixels_) {
+        const double beta = std::sqrt(minPixels_ / pixels);
+        width = std::ceil(part.width * beta / span) * span;
+        height = std::ceil(part.height * beta / span) * span;
+    }
+    requireSides(width, height, part, Size());
+    return Size(static_cast<int>(width), static_cast<int>(height));
+}
+
 Framing NetworkInput::framing(Size frame, const Rect& box) const
 {
-    const Size part = box.empty() ? frame : box.size();
-    if (part.empty()) {
-        CV_Error_(Error::StsBadSize, ("cudastripe::NetworkInput::framing: frame is %d x %d; give at least 1 x 1",
-                                      frame.width, frame.height));
-    }
+    const Rect all(Point(), frame), inside = box.empty() ? all : box & all, seen = beyond_ ? box : inside;
+    const Size part = box.empty() ? frame : seen.size();
+    requireBox(box, frame, inside);
     Framing framing;
-    framing.part = box;
+    if (!box.empty())
+        framing.part = seen;
+    if (!box.empty() && seen != inside)
+        framing.beyond = beyond_;
     framing.resampling = resampling_;
-    framing.resized = size_;
+    framing.resized = fit_ == Fit::Patches ? sizeInPatches(part) : size_;
     framing.at = fit_ == Fit::Letterbox    ? fitWhole(framing, part)
                  : fit_ == Fit::CenterCrop ? fill(framing, part)
                                            : Point();
-    if (framing.resized != size_ || framing.at != Point()) {
+    if (fit_ != Fit::Patches && (framing.resized != size_ || framing.at != Point())) {
         framing.size = size_;
         framing.border = border_;
     }
@@ -132,7 +170,7 @@ Chain NetworkInput::makeChain(int channels) const
     }
     for (const Operator& step : values_.steps())
         chain.append(step);
-    return chain.toTensor(layout_, depth_);
+    return fit_ == Fit::Patches ? chain.toPatches(patches_, depth_) : chain.toTensor(layout_, depth_);
 }
 
 }}  // namespace cv::cudastripe

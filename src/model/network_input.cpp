@@ -109,6 +109,28 @@ NetworkInput& NetworkInput::centerCrop(int shortSide, Rounding rounding)
     return changed();
 }
 
+NetworkInput& NetworkInput::patches(int minPixels, int maxPixels, const PatchShape& shape)
+{
+    Chain().toPatches(shape);  // which checks it
+    if (minPixels < 1 || maxPixels < minPixels) {
+        CV_Error_(Error::StsOutOfRange,
+                  ("cudastripe::NetworkInput::patches: minPixels is %d and maxPixels %d; the first "
+                   "must be at least 1, the second not less",
+                   minPixels, maxPixels));
+    }
+    fit_ = Fit::Patches;
+    minPixels_ = minPixels;
+    maxPixels_ = maxPixels;
+    patches_ = shape;
+    return changed();
+}
+
+NetworkInput& NetworkInput::padBoxes(const Scalar& border)
+{
+    beyond_ = border;
+    return changed();
+}
+
 NetworkInput& NetworkInput::values(const Chain& steps)
 {
     if (steps.beginsInYuv() || steps.endsInYuv() || steps.endsInTensor() || !steps.framing().empty() ||
@@ -156,25 +178,29 @@ NetworkInput NetworkInput::ofBlob(const Blob& blob)
         kLetterbox = 2
     };
     constexpr int kNchw = 2, kNhwc = 4;
-    if (blob.depth != CV_32F || (blob.layout != kNchw && blob.layout != kNhwc)) {
+    const Scalar factor = blob.scalefactor, ones = Scalar::all(1);
+    const bool bytes = blob.depth == CV_8U && blob.mean == Scalar() && factor == ones, planes = blob.layout == kNchw;
+    if ((blob.depth != CV_32F && !bytes) || (!planes && blob.layout != kNhwc)) {
         CV_Error_(Error::StsBadArg,
                   ("cudastripe::NetworkInput::opencvBlob: ddepth is %d and datalayout %d; they may be "
-                   "CV_32F, and DNN_LAYOUT_NCHW or DNN_LAYOUT_NHWC",
+                   "CV_32F, or CV_8U without mean and scalefactor, and DNN_LAYOUT_NCHW or "
+                   "DNN_LAYOUT_NHWC",
                    blob.depth, blob.layout));
     }
-    const bool planes = blob.layout == kNchw;
     NetworkInput input(blob.size);
     if (blob.paddingMode == kLetterbox)
         input.letterbox(blob.border, Anchor::Center, Rounding::Floor);
     else if (blob.paddingMode == kCropCenter)
         input.centerCrop();
-    Chain steps = Chain().convertTo(CV_32F);
+    Chain steps;
+    if (!bytes)
+        steps.convertTo(CV_32F);
     if (blob.mean != Scalar())
         steps.subtract(blob.mean);
     // OpenCV multiplies by floats where it writes planes, else in double precision.
-    if (blob.scalefactor != Scalar::all(1))
-        steps.multiply(planes ? asFloats(blob.scalefactor) : blob.scalefactor);
-    return input.values(steps).tensor(planes ? TensorLayout::CHW : TensorLayout::HWC, CV_32F,
+    if (factor != ones)
+        steps.multiply(planes ? asFloats(factor) : factor);
+    return input.values(steps).tensor(planes ? TensorLayout::CHW : TensorLayout::HWC, blob.depth,
                                       blob.swapRB ? ChannelOrder::RGB : ChannelOrder::BGR, 0);
 }
 
@@ -197,6 +223,11 @@ NetworkInput NetworkInput::clip(int size)
         .resampling(Resampling::pillow(Resampling::Filter::Bicubic))
         .centerCrop(size)
         .values(normalized(rescaled(), kClipMean, kClipDeviation));
+}
+
+NetworkInput NetworkInput::qwenVl(int minPixels, int maxPixels, const PatchShape& shape)
+{
+    return clip().patches(minPixels, maxPixels, shape);
 }
 
 NetworkInput NetworkInput::siglip(int size)

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "opencv2/cudastripe/rates.hpp"
+#include "opencv2/cudastripe/route.hpp"
 
 namespace cv { namespace cudastripe {
 

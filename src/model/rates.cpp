@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Rates and tunings in files.
 
-#include "opencv2/cudastripe/rates.hpp"
+#include "opencv2/cudastripe/route.hpp"
 
 #include <climits>
 

@@ -45,7 +45,7 @@ struct StripePlanes
 {
     static constexpr int kMaxInputs = 6;   //!< three of a format, a second image, a mask, the old result
     static constexpr int kMaxOutputs = 4;  //!< planes of a tensor
-    static constexpr int kMaxBetween = 2;
+    static constexpr int kMaxBetween = 4;
     PlaneView in[kMaxInputs];
     PlaneView out[kMaxOutputs];
     PlaneView between[kMaxBetween];  //!< see StripeOp::between()

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "opencv2/cudastripe/rates.hpp"
+#include "opencv2/cudastripe/route.hpp"
 #include "stripe_plan.hpp"
 
 namespace cv { namespace cudastripe {

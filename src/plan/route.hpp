@@ -5,7 +5,6 @@
 
 #include <array>
 
-#include "opencv2/cudastripe/rates.hpp"
 #include "opencv2/cudastripe/route.hpp"
 
 namespace cv { namespace cudastripe {

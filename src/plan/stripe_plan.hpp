@@ -8,7 +8,7 @@
 #include <mutex>
 #include <vector>
 
-#include "opencv2/cudastripe/rates.hpp"
+#include "opencv2/cudastripe/route.hpp"
 #include "stage_list.hpp"
 
 namespace cv { namespace cudastripe {

@@ -12,8 +12,18 @@ double valueOfHalf(int bits);
 //! The bits of the CV_16F that is nearest to a number, found among all of them; of two the even one.
 int nearestHalf(float x);
 
+//! The bits of the bfloat16 that is nearest to a number; of two the even one.
+int nearestBFloat(float x);
+
+//! The depth of arrays that hold a tensor.
+int tensorArrayDepth(int depth);
+
 /** @brief The tensor of an image, as an image of two dimensions: planes one below the other, or channels side by side.
-@param depth CV_32F or CV_16F. */
+@param depth CV_32F, CV_16F, kBFloat16 or CV_8U. */
 cv::Mat tensorReference(const cv::Mat& image, cv::cudastripe::TensorLayout layout, int depth);
+
+//! The patches of an image, see Chain::toPatches.
+cv::Mat patchesReference(const cv::Mat& image, const cv::cudastripe::PatchShape& shape, int depth,
+                         cv::cudastripe::ChannelOrder order);
 
 }  // namespace opencv_test

@@ -13,6 +13,7 @@
 #include "opencv2/cudastripe/detail/last_made.hpp"
 #include "opencv2/cudastripe/operator_table.hpp"
 #include "opencv2/cudastripe/resize.hpp"
+#include "opencv2/cudastripe/tensor.hpp"
 #include "opencv2/cudastripe/yuv_format.hpp"
 
 namespace cv { namespace cudastripe {
@@ -24,13 +25,6 @@ class Striper;
 
 //! @addtogroup cudastripe_elementwise
 //! @{
-
-//! How the values of a tensor follow each other.
-enum class TensorLayout
-{
-    CHW,  //!< a plane for each channel, as cv::dnn::blobFromImages has them
-    HWC   //!< channels side by side, as in an image
-};
 
 /** @brief Operators that are applied to each pixel one after the other, as one pass. It is a value type.
 
@@ -70,6 +64,9 @@ public:
     but for chroma between which ChromaUpsampling::Linear interpolates. It stands before @ref resize and all steps.
     @param part at least one pixel; transform throws unless it lies inside the image. */
     Chain& crop(const Rect& part);
+    //! The same for a part that may reach beyond the image, where all pixels have the value `border`, converted as
+    //! cv::Mat::setTo does; transform throws unless a pixel lies inside.
+    Chain& crop(const Rect& part, const Scalar& border);
     /** @brief Resizes the pixels that the steps then see, as cudastripe::resize does, with the same bytes. It stands
     before all steps. On a device about 25 MB of rows lie between at a time. A CPU decodes only the rows of a format
     that are needed, to 8 bits, or to 16 if it has more. A second image and a mask have the new size. The result must
@@ -195,13 +192,22 @@ public:
     The result so far must have a type that the format takes, 3 or 4 channels. */
     Chain& toYuv(const YuvFormat& format, ChannelOrder order = ChannelOrder::BGR);
     /** @brief Ends the chain in a tensor, the input of a network; nothing can follow. What is not of CV_32F is
-    converted first, as by another step convertTo(CV_32F).
-    @param layout how its values follow each other.
-    @param depth CV_32F or CV_16F, which is rounded as cv::Mat::convertTo rounds: to nearest, halves to even.
+    converted first, as by another step convertTo(CV_32F); for a tensor of CV_8U, to CV_8U.
+    @param layout CHW or HWC: how its values follow each other.
+    @param depth CV_32F, CV_8U, kBFloat16, or CV_16F, rounded as by cv::Mat::convertTo: to nearest, halves to even.
     @param order RGB stores the third channel first and the first one third: B, G, R[, A] becomes R, G, B[, A]. In
     planes that costs nothing; in HWC it is another step, channels({2, 1, 0}). It needs 3 or 4 channels. */
     Chain& toTensor(TensorLayout layout = TensorLayout::CHW, int depth = CV_32F,
                     ChannelOrder order = ChannelOrder::BGR);
+    /** @brief The same in patches, as vision transformers take pictures: an array with a row for each patch.
+
+    A row has `repeats` times the first channel of its patch, row by row, then the next channels likewise. Patches come
+    in groups of `merge` x `merge`; the groups, and the patches of each, follow each other from left to right and from
+    top to bottom. Pictures of one call follow each other. The layout is that of `pixel_values` of Qwen2-VL's processor.
+    @param shape of the patches; transform throws unless the sides of the result are multiples of its span().
+    @param depth,order as above. */
+    Chain& toPatches(const PatchShape& shape = PatchShape(), int depth = CV_32F,
+                     ChannelOrder order = ChannelOrder::BGR);
 
     //! Appends a step that was made elsewhere, whose parameters are checked as the methods check them.
     Chain& append(const Operator& step);
@@ -230,15 +236,16 @@ public:
     const YuvFormat& yuvFormat() const { return format_; }
     //! The order of channels of @ref toYuv, likewise.
     ChannelOrder yuvOrder() const { return order_; }
-    //! True after @ref toTensor.
+    //! True after @ref toTensor and @ref toPatches.
     bool endsInTensor() const { return tensorDepth_ >= 0; }
     //! The layout, depth and order of @ref toTensor; they have no meaning unless endsInTensor() is true.
     TensorLayout tensorLayout() const { return layout_; }
     int tensorDepth() const { return tensorDepth_; }           //!< see tensorLayout()
     ChannelOrder tensorOrder() const { return tensorOrder_; }  //!< see tensorLayout()
+    const PatchShape& patches() const { return patches_; }     //!< of @ref toPatches
 
     /** @brief The type of the result for sources of these types: before the conversion if the chain ends in YUV, of
-    CV_32F if it ends in a tensor. For a chain that begins in a format `srcType` is @ref sourceType.
+    CV_32F, or CV_8U as the tensor, if it ends in one. For a chain that begins in a format `srcType` is @ref sourceType.
     @throws cv::Exception that names the step which does not fit. */
     int resultType(int srcType, int secondType = -1) const;
     //! True if host and device give the same bits for a source of this type, so that both may share a call.
@@ -266,6 +273,7 @@ private:
     friend class CompiledChain;
     void requireOpen(const char* next) const;
     void requireFirst(const char* next) const;
+    Chain& endInTensor(const char* function, TensorLayout layout, int depth, ChannelOrder order);
     void forgetLowered();
 
     std::vector<Operator> steps_;
@@ -280,6 +288,7 @@ private:
     TensorLayout layout_ = TensorLayout::CHW;
     int tensorDepth_ = -1;  // unless the chain ends in a tensor
     ChannelOrder tensorOrder_ = ChannelOrder::BGR;
+    PatchShape patches_;
     detail::LastMade<const LoweredChain> lowered_;
     std::shared_ptr<const ChainKernels> kernels_;  // of compile(); null in most chains
 };

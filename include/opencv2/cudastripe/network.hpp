@@ -30,9 +30,10 @@ public:
     //! How a frame of another shape becomes a picture of the tensor.
     enum class Fit
     {
-        Stretch,    //!< both sides are resized on their own
-        Letterbox,  //!< all of the frame is seen, beside a border
-        CenterCrop  //!< the middle of the frame is seen
+        Stretch,     //!< both sides are resized on their own
+        Letterbox,   //!< all of the frame is seen, beside a border
+        CenterCrop,  //!< the middle of the frame is seen
+        Patches      //!< pictures have sizes of their own, and are cut into patches
     };
     //! Where a letterboxed frame lies.
     enum class Anchor
@@ -51,7 +52,8 @@ public:
     explicit NetworkInput(Size size);
 
     /** @brief As cv::dnn::blobFromImagesWithParams: INTER_LINEAR, (x - mean) * scalefactor.
-    @param params a cv::dnn::Image2BlobParams. Of its `size` nothing may be 0; `ddepth` is CV_32F.
+    @param params a cv::dnn::Image2BlobParams. Of its `size` nothing may be 0; `ddepth` is CV_32F, or CV_8U without mean
+    and factor.
     @throws cv::Exception that names what is not taken. */
     template <class Image2BlobParams>
     static NetworkInput opencvBlob(const Image2BlobParams& params);
@@ -66,6 +68,13 @@ public:
     static NetworkInput clip(int size = 224);
     //! As SigLIP's: stretched by Pillow's Bicubic, from -1 to 1.
     static NetworkInput siglip(int size = 224);
+
+    /** @brief As Qwen2-VL's processor of Hugging Face on PIL images: @ref patches by Pillow's Bicubic, with CLIP's mean
+    and deviation. The tensor is `pixel_values`; NetworkMap::size has the grid, in pixels.
+    @param minPixels,maxPixels of a picture: the processor's `size`, or `min_pixels` and `max_pixels`.
+    @param shape `patch_size`, `temporal_patch_size` and `merge_size`. */
+    static NetworkInput qwenVl(int minPixels = 56 * 56, int maxPixels = 28 * 28 * 1280,
+                               const PatchShape& shape = PatchShape());
 
     //! Frames are of this format, not of colours.
     NetworkInput& fromYuv(const YuvFormat& format, ChromaUpsampling upsampling = ChromaUpsampling::Nearest);
@@ -87,21 +96,35 @@ public:
     is scaled by the greater of the two scales, a float that cv::resize gets as `fx` and `fy`.
     @param rounding of half of what is cut off at the left and above. */
     NetworkInput& centerCrop(int shortSide = 0, Rounding rounding = Rounding::Floor);
+    /** @brief Fit::Patches. A frame is resized to about its shape, with sides that are multiples of shape.span(), and
+    with `minPixels` to `maxPixels` pixels; the tensor has a row for each patch of each frame, see Chain::toPatches. As
+    `smart_resize` of Qwen2-VL's processor: sides are rounded to multiples, halves to even; then, if these are too many
+    or too few pixels, scaled by a square root and rounded down or up. One side may be 200 times the other, at most. */
+    NetworkInput& patches(int minPixels, int maxPixels, const PatchShape& shape = PatchShape());
+    //! Boxes keep the size that they have, up to kMostOfBox: their pixels beyond the frame get this value, in the
+    //! frame's order of channels, which is B, G, R for YUV. Without this call, what lies beyond the frame is cut off.
+    NetworkInput& padBoxes(const Scalar& border = Scalar());
+    //! True after padBoxes().
+    bool padsBoxes() const { return beyond_.has_value(); }
+    //! The most pixels of a side of a padded box.
+    static constexpr int kMostOfBox = 1 << 16;
     //! The steps of a pixel; its channels have the tensor's order. A chain that only has steps, at most 14.
     NetworkInput& values(const Chain& steps);
     //! The steps (x / divisor - mean) / deviation in single precision, where all numbers become floats first.
     NetworkInput& normalize(double divisor, const Scalar& mean = Scalar(), const Scalar& deviation = Scalar::all(1));
     /** @brief What the tensor is.
-    @param layout,depth as for Chain::toTensor.
+    @param layout as for Chain::toTensor; has no meaning for patches().
+    @param depth as for Chain::toTensor.
     @param order of its channels.
     @param channels of it: 3, to which grey is repeated and of which alpha is no part, or 1: by Chain::gray. 0: those of
     the frame. */
     NetworkInput& tensor(TensorLayout layout, int depth = CV_32F, ChannelOrder order = ChannelOrder::RGB,
                          int channels = 3);
 
-    //! Of the tensor's pictures.
-    Size size() const { return size_; }
-    //! How a frame of this size, or a part of it, is cut, resized and placed. @param box inside the frame, or empty
+    //! Of the tensor's pictures; empty for patches.
+    Size size() const { return fit_ == Fit::Patches ? Size() : size_; }
+    //! How a frame of this size, or a box of it, is cut, resized and placed. @param box has a pixel inside the frame,
+    //! or is empty for all of it
     Framing framing(Size frame, const Rect& box = Rect()) const;
     //! What happens to its pixels then, up to the tensor. @param type of the frames' pixels; of no use for YUV
     Chain chain(int type) const { return *chainOf(type); }
@@ -122,6 +145,7 @@ private:
     NetworkInput& changed();
     Point fitWhole(Framing& framing, Size part) const;
     Point fill(Framing& framing, Size part) const;
+    Size sizeInPatches(Size part) const;
     Chain makeChain(int channels) const;
 
     Size size_;
@@ -130,9 +154,12 @@ private:
     Resampling resampling_ = Resampling::opencv(INTER_LINEAR);
     Fit fit_ = Fit::Stretch;
     Scalar border_;
+    std::optional<Scalar> beyond_;  // the value of pixels of boxes beyond the frame
     Anchor anchor_ = Anchor::Center;
     Rounding rounding_ = Rounding::Floor;
     int shortSide_ = 0;
+    int minPixels_ = 0, maxPixels_ = 0;
+    PatchShape patches_;
     TensorLayout layout_ = TensorLayout::CHW;
     int depth_ = CV_32F;
     ChannelOrder order_ = ChannelOrder::RGB;
@@ -146,6 +173,7 @@ struct CV_EXPORTS NetworkMap
 {
     Point2d scale;   //!< pixels of the picture for one of the frame
     Point2d offset;  //!< in pixels of the picture
+    Size size;       //!< of the picture
 
     Point2d mapBack(Point2d inPicture) const;                             //!< a point of the frame
     Rect2d mapBack(const Rect2d& inPicture) const;                        //!< a box of the frame
@@ -165,7 +193,8 @@ struct NetworkBox
 one type: 1, 3 or 4 channels of a depth that the steps take, for the presets CV_8U; or what NetworkInput::fromYuv names,
 each frame in one image.
 @param tensor as for a batch of transform() with a chain that ends in a tensor: a Mat, N x C x H x W or N x H x W x C; a
-continuous GpuMat of N * C * H rows; an array of N images over such memory. What is empty is allocated.
+continuous GpuMat of N * C * H rows; for patches either of them, with a row for each; an array of N images over such
+memory. What is empty is allocated.
 @param input what the network takes.
 @param stream where among the caller's GPU work the call takes place, see @ref StreamRef.
 @param striper what does the work and keeps memory between calls.
@@ -177,7 +206,8 @@ CV_EXPORTS std::vector<NetworkMap> toNetwork(InputArray frames, OutputArray tens
                                              const StreamRef& stream = StreamRef(),
                                              Striper& striper = Striper::getDefault());
 
-/** @brief The same for boxes of frames: a picture for each box, of which the part inside the frame is taken.
+/** @brief The same for boxes of frames: a picture for each box. What lies beyond the frame is cut off, unless
+NetworkInput::padBoxes says what it is.
 
 Only the rows that the boxes need are uploaded.
 @param boxes each has a pixel inside its frame. Without boxes nothing is done, and the tensor becomes empty.
@@ -186,6 +216,27 @@ CV_EXPORTS std::vector<NetworkMap> toNetwork(InputArray frames, const std::vecto
                                              OutputArray tensor, const NetworkInput& input,
                                              const StreamRef& stream = StreamRef(),
                                              Striper& striper = Striper::getDefault());
+
+/** @brief As toNetwork() for frames of YUV in several planes, as FFmpeg has them: each frame is an array of its planes.
+@param frames,tensor,input,stream,striper as above. */
+CV_EXPORTS std::vector<NetworkMap> planesToNetwork(const std::vector<std::vector<Mat>>& frames, OutputArray tensor,
+                                                   const NetworkInput& input, const StreamRef& stream = StreamRef(),
+                                                   Striper& striper = Striper::getDefault());
+//! The same for boxes.
+CV_EXPORTS std::vector<NetworkMap> planesToNetwork(const std::vector<std::vector<Mat>>& frames,
+                                                   const std::vector<NetworkBox>& boxes, OutputArray tensor,
+                                                   const NetworkInput& input, const StreamRef& stream = StreamRef(),
+                                                   Striper& striper = Striper::getDefault());
+//! The same for planes in device memory.
+CV_EXPORTS std::vector<NetworkMap> planesToNetwork(const std::vector<std::vector<cuda::GpuMat>>& frames,
+                                                   OutputArray tensor, const NetworkInput& input,
+                                                   const StreamRef& stream = StreamRef(),
+                                                   Striper& striper = Striper::getDefault());
+//! The same for boxes of them.
+CV_EXPORTS std::vector<NetworkMap> planesToNetwork(const std::vector<std::vector<cuda::GpuMat>>& frames,
+                                                   const std::vector<NetworkBox>& boxes, OutputArray tensor,
+                                                   const NetworkInput& input, const StreamRef& stream = StreamRef(),
+                                                   Striper& striper = Striper::getDefault());
 
 //! @}
 

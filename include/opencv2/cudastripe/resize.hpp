@@ -88,6 +88,7 @@ private:
 struct CV_EXPORTS Framing
 {
     Rect part;                             //!< empty for the whole image
+    std::optional<Scalar> beyond;          //!< the value of the part's pixels beyond the image; unset: all lie inside
     std::optional<Resampling> resampling;  //!< unset if the part keeps its size
     Size resized;                          //!< of the part; empty if `scales` say it
     Point2d scales;                        //!< across and down, as `fx` and `fy` of cv::resize

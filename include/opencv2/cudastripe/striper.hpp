@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "opencv2/core.hpp"
-#include "opencv2/cudastripe/rates.hpp"
 #include "opencv2/cudastripe/route.hpp"
 
 namespace cv { namespace cudastripe {

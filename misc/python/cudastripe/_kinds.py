@@ -20,16 +20,17 @@ def empty(kind: Any, shape: tuple[int, ...], dtype: str, stream: Any) -> Any:
     """An array to write to. kind: an array of the same kind, or the name of a kind and an array on the same device."""
     name, like = _named(kind)
     device = _cuda_device(like)
+    known = "uint16" if dtype == "bfloat16" else dtype  # to NumPy and CuPy
     if name == "cupy" and device is None:
         device = 0
     if device is None and name != "torch":
-        return numpy.empty(shape, dtype)
+        return numpy.empty(shape, known)
     if name == "torch" or (name != "cupy" and "cupy" not in sys.modules and "torch" in sys.modules):
         torch = _module("torch")
         with _using("torch", device, stream):
             return torch.empty(shape, dtype=getattr(torch, dtype), device="cpu" if device is None else f"cuda:{device}")
     with _using("cupy", device, stream):
-        return _module("cupy").empty(shape, dtype)
+        return _module("cupy").empty(shape, known)
 
 
 def finish(kind: Any, array: Any, stream: Any) -> Any:

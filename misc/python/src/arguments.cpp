@@ -228,6 +228,8 @@ int depthOf(DtypeArg dtype, const char* name, bool half)
         return int(integerOf(dtype.object, name, -1, half ? CV_16F : CV_64F));
     nb::object made;
     int depth = -1;
+    if (half && nb::cast<std::string>(nb::str(dtype.object)) == "bfloat16")
+        return kBFloat16;
     try {
         made = nb::module_::import_("numpy").attr("dtype")(dtype.object);
         depth = depthOfNumpy(made);
@@ -238,7 +240,7 @@ int depthOf(DtypeArg dtype, const char* name, bool half)
         throwTypeError(
             cv::format("%s is %s; it must be uint8, int8, uint16, int16, int32, float32%s or float64, in "
                        "the machine's byte order",
-                       name, nb::cast<std::string>(shown).c_str(), half ? ", float16" : ""));
+                       name, nb::cast<std::string>(shown).c_str(), half ? ", float16, bfloat16" : ""));
     }
     return depth;
 }

@@ -213,13 +213,18 @@ int depthOf(char kind, int64_t bytes)
 const char* dtypeName(int depth)
 {
     static const char* const names[] = {"uint8", "int8", "uint16", "int16", "int32", "float32", "float64", "float16"};
+    if (depth == cv::cudastripe::kBFloat16)
+        return "bfloat16";
     CV_Assert(depth >= CV_8U && depth <= CV_16F);
     return names[depth];
 }
 
 cv::Mat headerOf(const View& view, Access access, Argument argument, const CallStream& stream)
 {
-    const cv::Mat header = shapedHeader(view, access, argument);
+    View known = view;
+    if (isTensor(access) && view.depth == CV_16U)  // NumPy and CuPy do not have bfloat16
+        known.depth = cv::cudastripe::arrayDepthOf(cv::cudastripe::kBFloat16);
+    const cv::Mat header = shapedHeader(known, access, argument);
     requireReachable(view, access, argument);
     if (view.producer)
         stream.await(view.producer, view.data);

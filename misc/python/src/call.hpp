@@ -18,6 +18,7 @@ struct Output
     KindArg out;      //!< names the kind of a new result, or None
     nb::handle like;  //!< a new result has its kind if `out` is None
     Access access = Access::Write;
+    int depth = -1;  //!< of a tensor
 };
 
 class Call
@@ -92,7 +93,7 @@ nb::any Call::write(const Output& output, int planes, const Body& body) const
     if (planes > 0)
         return newResults(output, size_t(planes), [&](std::vector<cv::Mat>& results) { runWithoutGil(results, body); });
     const nb::object kind = kindOf(output.out, output.like);
-    const ResultAllocator allocator(kind, stream_);
+    const ResultAllocator allocator(kind, stream_, output.depth);
     cv::Mat result;
     result.allocator = const_cast<ResultAllocator*>(&allocator);
     runWithoutGil(result, body);

@@ -28,6 +28,7 @@ const std::vector<Choice> kComparisons = {{"==", cv::CMP_EQ}, {">", cv::CMP_GT},
                                           {"<", cv::CMP_LT},  {"<=", cv::CMP_LE}, {"!=", cv::CMP_NE}};
 
 const std::vector<Choice> kLayouts = {{"chw", int(TensorLayout::CHW)}, {"hwc", int(TensorLayout::HWC)}};
+const std::vector<Choice> kAllLayouts = {kLayouts[0], kLayouts[1], {"patches", int(TensorLayout::Patches)}};
 
 using ChainClass = nb::class_<SharedChain>;
 
@@ -58,13 +59,16 @@ void bindSizes(ChainClass& chain)
     const auto self = nb::rv_policy::none;
     chain.def(
         "crop",
-        [](SharedChain& c, IntArg x, IntArg y, IntArg width, IntArg height) -> SharedChain& {
-            const cv::Point corner(intOf(x, "x", 0), intOf(y, "y", 0));
-            return c.own().crop({corner, cv::Size(intOf(width, "width", 1), intOf(height, "height", 1))}), c;
+        [](SharedChain& c, IntArg x, IntArg y, IntArg width, IntArg height, ValuesArg border) -> SharedChain& {
+            const bool inside = border.object.is_none();
+            const int least = inside ? 0 : INT_MIN;
+            const cv::Rect part(intOf(x, "x", least), intOf(y, "y", least), intOf(width, "width", 1),
+                                intOf(height, "height", 1));
+            return inside ? c.own().crop(part) : c.own().crop(part, valuesOf(border, "border").values()), c;
         },
-        arg("x"), arg("y"), arg("width"), arg("height"), self,
+        arg("x"), arg("y"), arg("width"), arg("height"), arg("border").none() = nb::none(), self,
         "Begins with a part of the image, or of the picture that a format holds. It stands before resize and all "
-        "steps.");
+        "steps.\nWith a border, the part may reach beyond the image: pixels there have this value.");
     chain.def(
         "resize",
         [](SharedChain& c, SizeArg dsize, ResamplingArg resampling, AlphaArg alpha, BoxArg box,
@@ -195,9 +199,19 @@ void bindSelections(ChainClass& chain)
         },
         arg("layout") = "chw", arg("dtype") = "float32", arg("order") = "bgr", self,
         "Ends the chain in a tensor, (pictures, channels, rows, columns) for \"chw\" and (pictures, rows, columns, "
-        "channels) for\n\"hwc\", of float32 or float16; nothing can follow. One image is one picture, a list of images "
+        "channels) for\n\"hwc\"; nothing can follow. dtype: float32, float16, uint8, or \"bfloat16\", whose bits are "
+        "uint16 for NumPy and CuPy. One image is one picture, a list of images "
         "one tensor.\norder \"rgb\" swaps the first and the third of 3 or 4 channels, so that BGR becomes R, G, B; in "
         "\"chw\" that costs nothing.");
+    chain.def(
+        "to_patches",
+        [](SharedChain& c, IntArg side, IntArg repeats, IntArg merge, DtypeArg dtype, OrderArg order) -> SharedChain& {
+            const PatchShape shape = {intOf(side, "side", 1), intOf(repeats, "repeats", 1), intOf(merge, "merge", 1)};
+            return c.own().toPatches(shape, depthOf(dtype, "dtype", true), orderOf(order)), c;
+        },
+        arg("side") = 14, arg("repeats") = 2, arg("merge") = 2, arg("dtype") = "float32", arg("order") = "bgr", self,
+        "Ends the chain in patches, (patches, channels * repeats * side * side), as pixel_values of Qwen2-VL's "
+        "processor; nothing\ncan follow. merge: patches of a group, across and down. dtype, order: as for to_tensor.");
 }
 
 void bindQuestions(ChainClass& chain)
@@ -241,9 +255,10 @@ void bindQuestions(ChainClass& chain)
         [](const SharedChain& c) -> nb::object {
             if (!c.chain->endsInTensor())
                 return nb::none();
-            return nb::make_tuple(nameOf(int(c.chain->tensorLayout()), kLayouts), dtypeName(c.chain->tensorDepth()));
+            return nb::make_tuple(nameOf(int(c.chain->tensorLayout()), kAllLayouts), dtypeName(c.chain->tensorDepth()));
         },
-        nb::sig("def tensor(self) -> tuple[str, str] | None"), "Layout and dtype that to_tensor named, or None.");
+        nb::sig("def tensor(self) -> tuple[str, str] | None"),
+        "Layout and dtype that to_tensor or to_patches named, or None.");
     chain.def("__len__", [](const SharedChain& c) { return c.chain->steps().size(); });
     chain.def("__repr__", [](const SharedChain& c) { return "Chain(" + c.chain->toString() + ")"; });
 }

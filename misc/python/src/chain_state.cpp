@@ -16,14 +16,17 @@ using namespace cv::cudastripe;
 //! Name, use of the second image, numbers, option, channels, and the table's type and bytes.
 using StepState = std::tuple<std::string, bool, std::vector<double>, int, std::vector<int>, int, nb::bytes>;
 using RectState = std::tuple<int, int, int, int>;
+using PatchState = std::tuple<int, int, int>;
+using ScalarState = std::tuple<double, double, double, double>;
 //! Size of the result; interpolation, or -1 with filter, alpha and version; box.
 using ResizeState = std::tuple<int, int, int, int, int, int, std::tuple<double, double, double, double>>;
 //! Size, place and border.
-using PlaceState = std::tuple<int, int, int, int, std::tuple<double, double, double, double>>;
+using PlaceState = std::tuple<int, int, int, int, ScalarState>;
 //! Steps; channels, format, order and upsampling of fromYuv; format and order of toYuv; layout, depth and order of
-//! toTensor; part of crop; resize; place.
+//! toTensor; part and border of crop; resize; place; shape of toPatches.
 using ChainState = std::tuple<std::vector<StepState>, int, YuvFormat, int, int, std::optional<YuvFormat>, int, int, int,
-                              int, RectState, std::optional<ResizeState>, std::optional<PlaceState>>;
+                              int, RectState, std::optional<ScalarState>, std::optional<ResizeState>,
+                              std::optional<PlaceState>, PatchState>;
 
 //! Calls use(number) for all numbers of a step.
 template <class Step, class Use>
@@ -90,19 +93,23 @@ void resizeBy(const ResizeState& state, Chain& chain)
     chain.resize({width, height}, box.empty() ? whole : whole.inBox(box));
 }
 
+ScalarState stateOf(const cv::Scalar& values)
+{
+    return {values[0], values[1], values[2], values[3]};
+}
+
 std::optional<PlaceState> stateOfPlace(const Framing& framing)
 {
     if (framing.size.empty())
         return std::nullopt;
-    const cv::Scalar& border = framing.border;
-    return PlaceState(framing.size.width, framing.size.height, framing.at.x, framing.at.y,
-                      {border[0], border[1], border[2], border[3]});
+    return PlaceState(framing.size.width, framing.size.height, framing.at.x, framing.at.y, stateOf(framing.border));
 }
 
 ChainState stateOf(const SharedChain& shared)
 {
     const Chain& chain = *shared.chain;
     const cv::Rect& part = chain.framing().part;
+    const auto& beyond = chain.framing().beyond;
     std::vector<StepState> steps;
     for (const Operator& step : chain.steps())
         steps.push_back(stateOf(step));
@@ -117,18 +124,22 @@ ChainState stateOf(const SharedChain& shared)
             chain.endsInTensor() ? chain.tensorDepth() : -1,
             int(chain.tensorOrder()),
             {part.x, part.y, part.width, part.height},
+            beyond ? std::optional<ScalarState>(stateOf(*beyond)) : std::nullopt,
             stateOfResize(chain),
-            stateOfPlace(chain.framing())};
+            stateOfPlace(chain.framing()),
+            {chain.patches().side, chain.patches().repeats, chain.patches().merge}};
 }
 
 Chain chainOf(const ChainState& state)
 {
     const auto& [steps, channels, source, sourceOrder, upsampling, format, order, layout, depth, tensorOrder, part,
-                 resize, place] = state;
+                 beyond, resize, place, patches] = state;
     Chain chain;
     if (channels > 0)
         chain = Chain::fromYuv(source, ChannelOrder(sourceOrder), channels, ChromaUpsampling(upsampling));
-    if (part != RectState())
+    if (beyond)
+        chain.crop(std::make_from_tuple<cv::Rect>(part), std::make_from_tuple<cv::Scalar>(*beyond));
+    else if (part != RectState())
         chain.crop(std::make_from_tuple<cv::Rect>(part));
     if (resize)
         resizeBy(*resize, chain);
@@ -140,7 +151,10 @@ Chain chainOf(const ChainState& state)
         chain.append(stepOf(step));
     if (format)
         chain.toYuv(*format, ChannelOrder(order));
-    if (depth >= 0)
+    if (depth >= 0 && TensorLayout(layout) == TensorLayout::Patches)
+        chain.toPatches({std::get<0>(patches), std::get<1>(patches), std::get<2>(patches)}, depth,
+                        ChannelOrder(tensorOrder));
+    else if (depth >= 0)
         chain.toTensor(TensorLayout(layout), depth, ChannelOrder(tensorOrder));
     return chain;
 }

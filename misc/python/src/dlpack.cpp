@@ -82,7 +82,9 @@ int depthOfTensor(const DlTensor& tensor)
 
 void setView(View& view, const DlTensor& tensor, Access access, Argument argument)
 {
-    view.depth = depthOfTensor(tensor);
+    constexpr uint8_t kBFloat = 4;
+    const bool bfloats = tensor.dtype.code == kBFloat && tensor.dtype.bits == 16 && tensor.dtype.lanes == 1;
+    view.depth = bfloats && isTensor(access) ? CV_16U : depthOfTensor(tensor);
     requireDepth(view.depth, access, argument,
                  cv::format("%d of %d bits in DLPack's codes", tensor.dtype.code, tensor.dtype.bits),
                  tensor.dtype.code == kBool);

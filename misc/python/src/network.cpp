@@ -47,13 +47,24 @@ std::vector<NetworkBox> boxesOf(nb::handle boxes)
 }
 
 using Edges = std::tuple<double, double, double, double>;
+using MapState = std::pair<Edges, std::pair<int, int>>;
 
 Edges mapBack(const NetworkMap& map, BoxArg box)
 {
+    if (nb::len(box.object) == 0 || PySequence_Check(nb::object(box.object[0]).ptr()))
+        throw nb::next_overload();  // it has boxes
     const auto edge = [&](size_t i) { return numberOf(nb::object(box.object[i]), "box"); };
     const cv::Point2d first = map.mapBack(cv::Point2d(edge(0), edge(1)));
     const cv::Point2d end = map.mapBack(cv::Point2d(edge(2), edge(3)));
     return {first.x, first.y, end.x, end.y};
+}
+
+std::vector<Edges> mapAllBack(const NetworkMap& map, BoxesArg boxes)
+{
+    std::vector<Edges> all;
+    for (nb::handle box : boxes.object)
+        all.push_back(mapBack(map, {box}));
+    return all;
 }
 
 std::pair<nb::any, std::vector<NetworkMap>> pyToNetwork(ImagesArg frames, const RecordedInput& recorded, BoxesArg boxes,
@@ -72,16 +83,24 @@ std::pair<nb::any, std::vector<NetworkMap>> pyToNetwork(ImagesArg frames, const 
         requireOnePlane(images, listed, call.function(), "frames");
     const bool chw = chain->tensorLayout() == TensorLayout::CHW;
     const int channels = CV_MAT_CN(chain->resultType(chain->beginsInYuv() ? chain->sourceType() : given));
-    const nb::tuple shape = chw ? nb::make_tuple(count, channels, input->size().height, input->size().width)
-                                : nb::make_tuple(count, input->size().height, input->size().width, channels);
+    const PatchShape& patches = chain->patches();
+    const bool cuts = chain->tensorLayout() == TensorLayout::Patches;
+    const nb::tuple shape = cuts  ? nb::make_tuple(count, channels * patches.repeats * patches.side * patches.side)
+                            : chw ? nb::make_tuple(count, channels, input->size().height, input->size().width)
+                                  : nb::make_tuple(count, input->size().height, input->size().width, channels);
     std::vector<NetworkMap> maps;
-    const auto run = [&](const cv::Mat& tensor) {
+    const auto runTo = [&](cv::OutputArray tensor) {
         maps = boxes.object.is_none() ? toNetwork(images.mats(), tensor, *input, call.stream(), call.striper())
                                       : toNetwork(images.mats(), parts, tensor, *input, call.stream(), call.striper());
     };
+    const auto run = [&](const cv::Mat& tensor) { runTo(tensor); };
     if (images.mats().empty())
         run(cv::Mat());  // which the library refuses
-    const Output output{dst, out, frames.object, chw ? Access::WriteChw : Access::WriteHwc};
+    const Output output{dst, out, frames.object, chw ? Access::WriteChw : Access::WriteHwc, chain->tensorDepth()};
+    if (cuts && count > 0) {
+        nb::any all = call.write(output, 0, runTo);
+        return {std::move(all), std::move(maps)};
+    }
     nb::any tensor = call.writeTensor(output, shape, chain->tensorDepth(), run);
     return {std::move(tensor), std::move(maps)};
 }
@@ -103,10 +122,12 @@ void bindToNetwork(nb::module_& m)
 {
     nb::class_<NetworkMap> bound(m, "NetworkMap",
                                  "Where a frame lies in its picture of the tensor: p * scale + offset.");
-    bound.def("__getstate__",
-              [](const NetworkMap& o) { return std::make_tuple(o.scale.x, o.scale.y, o.offset.x, o.offset.y); });
-    bound.def("__setstate__", [](NetworkMap& o, const Edges& s) {
-        new (&o) NetworkMap{{std::get<0>(s), std::get<1>(s)}, {std::get<2>(s), std::get<3>(s)}};
+    bound.def("__getstate__", [](const NetworkMap& o) {
+        return MapState({o.scale.x, o.scale.y, o.offset.x, o.offset.y}, {o.size.width, o.size.height});
+    });
+    bound.def("__setstate__", [](NetworkMap& o, const MapState& s) {
+        const auto& [scaleX, scaleY, x, y] = s.first;
+        new (&o) NetworkMap{{scaleX, scaleY}, {x, y}, {s.second.first, s.second.second}};
     });
     bound
         .def_prop_ro(
@@ -115,8 +136,11 @@ void bindToNetwork(nb::module_& m)
         .def_prop_ro(
             "offset", [](const NetworkMap& map) { return std::make_pair(map.offset.x, map.offset.y); },
             "(x, y) in pixels of the picture.")
-        .def("map_back", &mapBack, arg("box"),
-             "(left, upper, right, lower) in the frame of such a box of the picture.");
+        .def_prop_ro(
+            "size", [](const NetworkMap& map) { return std::make_pair(map.size.width, map.size.height); },
+            "(width, height) of the picture in pixels.")
+        .def("map_back", &mapBack, arg("box"), "(left, upper, right, lower) in the frame of such a box of the picture.")
+        .def("map_back", &mapAllBack, arg("boxes"), "The same for a list of boxes, or for rows of an array.");
     m.def("to_network", &pyToNetwork, arg("frames"), arg("input"), arg("boxes").none() = nb::none(), nb::kw_only(),
           arg("dst").none() = nb::none(), arg("out").none() = nb::none(), arg("stream").none() = nb::none(),
           arg("striper").none() = nb::none(), kToNetwork);

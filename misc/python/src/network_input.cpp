@@ -148,6 +148,28 @@ void bindFit(Class& input)
         "The picture is full, and what is left of the frame is cut off. short_side: what the shorter side becomes "
         "before; "
         "0: as\nthe picture needs it.");
+    input.def(
+        "patches",
+        [](RecordedInput& r, IntArg minPixels, IntArg maxPixels, IntArg side, IntArg repeats,
+           IntArg merge) -> RecordedInput& {
+            const PatchShape shape = {sideOf(side, "side"), sideOf(repeats, "repeats"), sideOf(merge, "merge")};
+            return r.set("patches", &NetworkInput::patches,
+                         {nb::int_(sideOf(minPixels, "min_pixels")), nb::int_(sideOf(maxPixels, "max_pixels")),
+                          nb::int_(shape.side), nb::int_(shape.repeats), nb::int_(shape.merge)},
+                         sideOf(minPixels, "min_pixels"), sideOf(maxPixels, "max_pixels"), shape);
+        },
+        arg("min_pixels"), arg("max_pixels"), arg("side") = 14, arg("repeats") = 2, arg("merge") = 2, self,
+        "Each frame is resized to about its shape, with sides that are multiples of side * merge, and cut into "
+        "patches: see\nChain.to_patches.");
+    input.def(
+        "pad_boxes",
+        [](RecordedInput& r, ValuesArg border) -> RecordedInput& {
+            return r.set("pad_boxes", &NetworkInput::padBoxes, {plain(valuesOf(border, "border").values())},
+                         valuesOf(border, "border").values());
+        },
+        arg("border") = 0, self,
+        "Boxes keep the size that they have: their pixels beyond the frame get this value. Without this call, what "
+        "lies\nbeyond the frame is cut off.");
 }
 
 void bindValues(Class& input)
@@ -217,6 +239,20 @@ void bindPresets(Class& input)
                                  {nb::int_(sideOf(size, "size"))});
         },
         arg("size") = 224, "As SigLIP's processor of Hugging Face on PIL images.");
+    input.def_static(
+        "qwen_vl",
+        [](IntArg minPixels, IntArg maxPixels, IntArg patch, IntArg temporal, IntArg merge) {
+            const int least = sideOf(minPixels, "min_pixels"), most = sideOf(maxPixels, "max_pixels");
+            const PatchShape shape = {sideOf(patch, "patch_size"), sideOf(temporal, "temporal_patch_size"),
+                                      sideOf(merge, "merge_size")};
+            return RecordedInput(NetworkInput::qwenVl(least, most, shape), "qwen_vl",
+                                 {nb::int_(least), nb::int_(most), nb::int_(shape.side), nb::int_(shape.repeats),
+                                  nb::int_(shape.merge)});
+        },
+        arg("min_pixels") = 56 * 56, arg("max_pixels") = 28 * 28 * 1280, arg("patch_size") = 14,
+        arg("temporal_patch_size") = 2, arg("merge_size") = 2,
+        "As Qwen2-VL's processor of Hugging Face on PIL images: pixel_values of all frames; the size of a NetworkMap "
+        "says the\ngrid, in pixels.");
 }
 
 }  // namespace
@@ -238,7 +274,7 @@ void bindNetwork(nb::module_& m)
     bindValues(input);
     input.def_prop_ro(
         "size", [](const RecordedInput& r) { return std::make_pair(r.input->size().width, r.input->size().height); },
-        "(width, height) of the tensor's pictures.");
+        "(width, height) of the tensor's pictures; (0, 0) for patches.");
     const auto reduce = [](const RecordedInput& r) {
         return nb::make_tuple(nb::module_::import_("cudastripe").attr("_network_input"), nb::make_tuple(r.calls));
     };

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arrays.hpp"
+#include "opencv2/cudastripe/tensor.hpp"
 
 namespace cudastripe_python {
 namespace {
@@ -80,6 +81,7 @@ nb::object emptyOfNumpy(const nb::tuple& shape, int depth)
 {
     static PyObject* const empty = nb::object(nb::module_::import_("numpy").attr("empty")).release().ptr();
     static PyObject* dtypes[CV_16F + 1] = {};
+    depth = depth == cv::cudastripe::kBFloat16 ? CV_16U : depth;
     if (!dtypes[depth])
         dtypes[depth] = nb::object(nb::module_::import_("numpy").attr("dtype")(dtypeName(depth))).release().ptr();
     return nb::handle(empty)(shape, nb::handle(dtypes[depth]));
@@ -119,10 +121,11 @@ cv::UMatData* ResultAllocator::allocate(int dims, const int* sizes, int type, vo
         if (channels > 1)
             shape.append(channels);
         auto owner = std::make_unique<ArrayOwner>();
-        owner->array = newArray(like_, stream_, nb::tuple(shape), CV_MAT_DEPTH(type));
+        owner->array = newArray(like_, stream_, nb::tuple(shape), depth_ >= 0 ? depth_ : CV_MAT_DEPTH(type));
         const Argument argument = {"cudastripe", "the result"};
         // Without gaps all tensors have the same strides.
-        const Access access = dims == 2 && CV_MAT_DEPTH(type) != CV_16F ? Access::Write : Access::WriteHwc;
+        const bool isTensor = dims > 2 || depth_ >= 0 || CV_MAT_DEPTH(type) == CV_16F;
+        const Access access = isTensor ? Access::WriteHwc : Access::Write;
         View view;
         owner->view = viewAny(owner->array, access, argument, stream_, view);
         const cv::Mat header = headerOf(view, access, argument, stream_);

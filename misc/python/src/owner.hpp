@@ -40,8 +40,11 @@ nb::object newArray(nb::handle like, const CallStream& stream, const nb::tuple& 
 class ResultAllocator : public cv::MatAllocator
 {
 public:
-    //! @param like,stream as of newArray()
-    ResultAllocator(nb::handle like, const CallStream& stream) : like_(like), stream_(stream) {}
+    //! @param like,stream as of newArray() @param depth of the results, if they are tensors; else -1
+    ResultAllocator(nb::handle like, const CallStream& stream, int depth = -1)
+        : like_(like), stream_(stream), depth_(depth)
+    {
+    }
 
     cv::UMatData* allocate(int dims, const int* sizes, int type, void* data, size_t* step, cv::AccessFlag flags,
                            cv::UMatUsageFlags usage) const override;
@@ -54,6 +57,7 @@ public:
 private:
     nb::handle like_;
     const CallStream& stream_;
+    const int depth_;
     mutable std::exception_ptr error_;  // OpenCV swallows what an allocator throws
 };
 

@@ -54,6 +54,11 @@ nb::tuple shapeOf(const Sources& images, const Chain& chain)
         chain.resultSize(chain.beginsInYuv() ? chain.sourceFormat().sourceSize(first.size()) : first.size());
     const int type = chain.beginsInYuv() ? chain.sourceType() : first.type();
     const int channels = CV_MAT_CN(chain.resultType(type, images.secondType()));
+    if (chain.tensorLayout() == TensorLayout::Patches) {
+        const int side = chain.patches().side;
+        return nb::make_tuple(mats.size() * size_t(size.width / side) * size_t(size.height / side),
+                              channels * chain.patches().repeats * side * side);
+    }
     return chain.tensorLayout() == TensorLayout::CHW ? nb::make_tuple(mats.size(), channels, size.height, size.width)
                                                      : nb::make_tuple(mats.size(), size.height, size.width, channels);
 }
@@ -64,14 +69,31 @@ void fillTensor(const Call& call, const Sources& images, const cv::Mat& tensor, 
     if (!chain.beginsInYuv())
         return run(call, images, tensor, chain);
     std::vector<cv::Mat> pictures;
-    for (int i = 0; i < tensor.size[0]; ++i)
-        pictures.push_back(tensorImage(tensor, i, chain.tensorLayout()));
+    const bool patches = chain.tensorLayout() == TensorLayout::Patches;
+    const int count = patches ? int(images.first.mats().size()) : tensor.size[0], rows = tensor.size[0] / count;
+    if (tensor.size[0] % count != 0)
+        throwValueError(cv::format("dst has %d rows, which are no patches of %d pictures", tensor.size[0], count));
+    for (int i = 0; i < count; ++i) {
+        pictures.push_back(patches ? tensor.rowRange(i * rows, (i + 1) * rows)
+                                   : tensorImage(tensor, i, chain.tensorLayout()));
+    }
     run(call, images, static_cast<const std::vector<cv::Mat>&>(pictures), chain);
 }
 
 bool isPictureOf(const Chain& chain, const cv::Mat& image)
 {
     return image.type() == chain.sourceFormat().imageType() && !chain.sourceFormat().sourceSize(image.size()).empty();
+}
+
+//! True unless the chain cuts a picture of this image that has no whole patches.
+bool hasPatches(const Chain& chain, const cv::Mat& image)
+{
+    if (chain.tensorLayout() != TensorLayout::Patches)
+        return true;
+    const cv::Size picture = chain.beginsInYuv() ? chain.sourceFormat().sourceSize(image.size()) : image.size();
+    const cv::Size size = chain.resultSize(picture);
+    const int span = chain.patches().span();
+    return size.width % span == 0 && size.height % span == 0;
 }
 
 nb::any runBatch(const Call& call, const Sources& images, const Output& output, const Chain& chain)
@@ -83,8 +105,9 @@ nb::any runBatch(const Call& call, const Sources& images, const Output& output, 
     if (!chain.endsInTensor() || isList(output.dst.object))
         return call.writeBatch(output, count, runAll);
     const bool given = !output.dst.object.is_none();
-    // For what is no picture there is no shape: the library refuses it.
-    if (!given && chain.beginsInYuv() && !isPictureOf(chain, images.first.mats().front()))
+    // For what is no picture, or no patches, there is no shape: the library refuses it.
+    const cv::Mat& first = images.first.mats().front();
+    if (!given && ((chain.beginsInYuv() && !isPictureOf(chain, first)) || !hasPatches(chain, first)))
         return call.writeBatch(output, count, runAll);
     return call.writeTensor(output, given ? nb::tuple() : shapeOf(images, chain), chain.tensorDepth(),
                             [&](const cv::Mat& tensor) { fillTensor(call, images, tensor, chain); });
@@ -114,7 +137,7 @@ nb::any pyTransform(ImagesArg src, const SharedChain& shared, ImagesArg second, 
     const Call call("cudastripe.transform", stream, striper);
     const std::shared_ptr<const Chain> chain = shared.chain;
     const Sources images(call, src, second, mask);
-    const Output output{dst, out, src.object, accessOf(*chain)};
+    const Output output{dst, out, src.object, accessOf(*chain), chain->tensorDepth()};
     if (!chain->beginsInYuv() && !chain->framing().empty())
         requireOnePlane(images.first, src.object, call.function());
     if (isBatchOf(images, *chain, dst.object, batch)) {

@@ -77,8 +77,8 @@ METHODS = [name for name in dir(Chain) if not name.startswith("_")]
 
 
 def test_every_method_has_a_case():
-    others = {"blend_over", "compile", "from_yuv", "result_type", "same_bits", "source_format", "tensor", "to_tensor",
-              "uses_second", "yuv_format"}
+    others = {"blend_over", "compile", "from_yuv", "result_type", "same_bits", "source_format", "tensor", "to_patches",
+              "to_tensor", "uses_second", "yuv_format"}
     assert set(METHODS) - others <= {name.split()[0] for name in CASES}
 
 

@@ -97,6 +97,52 @@ def test_presets_are_the_processors_of_hugging_face(name, rng):
         assert numpy.array_equal(cudastripe.to_network(frame, getattr(NetworkInput, name)())[0], expected)
 
 
+@pytest.mark.parametrize("limits", [{}, {"min_pixels": 28 * 28 * 30, "max_pixels": 28 * 28 * 40}])
+@pytest.mark.parametrize("patches", [{}, {"patch_size": 16, "temporal_patch_size": 1, "merge_size": 1}])
+def test_patches_are_those_of_hugging_face(limits, patches, rng):
+    module = pytest.importorskip("transformers.models.qwen2_vl.image_processing_pil_qwen2_vl")
+    processor = module.Qwen2VLImageProcessorPil(**limits, **patches)
+    frames = [random_values(rng, (*shape, 3), "uint8") for shape in SHAPES + [(300, 500), (224, 225), (1300, 900)]]
+    expected = processor(images=[Image.fromarray(frame[:, :, ::-1]) for frame in frames], return_tensors="np")
+    values, maps = cudastripe.to_network(frames, NetworkInput.qwen_vl(**limits, **patches))
+    assert numpy.array_equal(values, expected["pixel_values"])
+    side = patches.get("patch_size", 14)
+    grid = [(1, map.size[1] // side, map.size[0] // side) for map in maps]
+    assert numpy.array_equal(grid, expected["image_grid_thw"])
+    none, _ = cudastripe.to_network(frames, NetworkInput.qwen_vl(**limits, **patches), [])
+    assert none.shape == (0, values.shape[1])
+    bits, _ = cudastripe.to_network(frames, NetworkInput.qwen_vl(**limits, **patches).tensor(dtype="bfloat16"))
+    rounded = (values.view("uint32") + 0x7fff + (values.view("uint32") >> 16 & 1)) >> 16
+    assert bits.dtype == numpy.uint16 and numpy.array_equal(bits, rounded)
+
+
+def test_chains_end_in_patches(rng):
+    chain = cudastripe.Chain().to_patches(2, 1, 1, "uint8")
+    images = [random_values(rng, (4, 6, 3), "uint8") for _ in range(2)]
+    expected = [image.reshape(2, 2, 3, 2, 3).transpose(0, 2, 4, 1, 3).reshape(6, 12) for image in images]
+    assert numpy.array_equal(cudastripe.transform(images[0], chain), expected[0])
+    assert numpy.array_equal(cudastripe.transform(images, chain), numpy.concatenate(expected))
+    assert chain.tensor == ("patches", "uint8") and repr(pickle.loads(pickle.dumps(chain))) == repr(chain)
+    with pytest.raises(ValueError, match="multiples of 2"):
+        cudastripe.transform([random_values(rng, (5, 5, 3), "uint8")], chain)
+
+
+def test_boxes_may_be_padded(rng):
+    frame = random_values(rng, (40, 60, 3), "uint8")
+    boxes = [(-10, -5, 30, 70), (50, 30, 90, 41), (5, 5, 20, 20)]
+    tensor, maps = cudastripe.to_network(frame, NetworkInput.siglip(24).pad_boxes((1, 2, 3)), boxes)
+    for (left, upper, right, lower), picture, place in zip(boxes, tensor, maps):
+        whole = cv2.copyMakeBorder(frame, 99, 99, 99, 99, cv2.BORDER_CONSTANT, value=(1, 2, 3))
+        assert numpy.array_equal(picture, siglip(whole[upper + 99:lower + 99, left + 99:right + 99], 24))
+        assert place.map_back((0, 0, 24, 24)) == pytest.approx((left, upper, right, lower))
+        two = [(0, 0, 24, 24), (1, 2, 3, 4)]
+        for several in (two, tuple(two), numpy.float32(two)):
+            assert place.map_back(several) == [place.map_back(box) for box in two]
+        assert place.map_back([]) == []
+    part = cudastripe.transform(frame, cudastripe.Chain().crop(-1, -2, 70, 50, border=(1, 2, 3)))
+    assert numpy.array_equal(part, whole[97:147, 98:168])
+
+
 @pytest.mark.parametrize("channels", [1, 3, 4])
 @pytest.mark.parametrize("mode", [0, 1, 2])
 @pytest.mark.parametrize("swap", [False, True])
@@ -114,6 +160,14 @@ def test_blobs_are_those_of_opencv(channels, mode, swap, rng):
         expected = cv2.dnn.blobFromImagesWithParams(frames, params)
         tensor, _ = cudastripe.to_network(frames, NetworkInput.opencv_blob(params))
         assert numpy.array_equal(tensor, expected)
+    params.ddepth, params.datalayout = cv2.CV_8U, NCHW
+    with pytest.raises(cv2.error):
+        cv2.dnn.blobFromImagesWithParams(frames, params)
+    with pytest.raises(ValueError, match="without mean"):
+        NetworkInput.opencv_blob(params)
+    params.mean, params.scalefactor = (0, 0, 0, 0), (1, 1, 1, 1)
+    tensor, _ = cudastripe.to_network(frames, NetworkInput.opencv_blob(params))
+    assert tensor.dtype == numpy.uint8 and numpy.array_equal(tensor, cv2.dnn.blobFromImagesWithParams(frames, params))
 
 
 def test_boxes_of_a_video_frame(rng):
@@ -136,7 +190,9 @@ def test_boxes_of_a_video_frame(rng):
 def test_an_input_is_a_value(rng):
     frame = random_frames(rng)[0]
     inputs = [
-        NetworkInput(24).from_yuv("i420", "linear"),
+        NetworkInput(24).from_yuv("i420", "linear").pad_boxes(3),
+        NetworkInput.qwen_vl(3000, 4000, 4, 1, 3).tensor(dtype="bfloat16"),
+        NetworkInput(24).patches(500, 4000, 2, 2, 2).tensor(dtype="uint8"),
         NetworkInput((30, 20)).resampling("pillow:lanczos").letterbox((1, 2, 3), "corner", "floor").normalize(2, 3, 4),
         NetworkInput.imagenet().frame_order("rgb").center_crop(240).tensor("hwc", numpy.float16, "bgr", 1),
         NetworkInput.clip().values(Chain().convert_to("float32").sqrt()).stretch(),
@@ -180,7 +236,7 @@ def test_a_video_becomes_a_file(size, half, rng, tmp_path):
 def test_a_map_is_a_value(rng):
     place = cudastripe.to_network(random_frames(rng), NetworkInput.ultralytics(numpy.int64(24)))[1][0]
     other = pickle.loads(pickle.dumps(place))
-    assert (other.scale, other.offset) == (place.scale, place.offset)
+    assert (other.scale, other.offset, other.size) == (place.scale, place.offset, place.size)
     mean = numpy.array([1.0, 2.0, 3.0])
     made = NetworkInput(8).normalize(2, mean)
     mean *= 2

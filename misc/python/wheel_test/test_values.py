@@ -105,6 +105,6 @@ def test_states_of_no_chain_are_refused():
     for wrong in (("cube", *steps[0][1:]), (steps[0][0], False, [1.0], *steps[0][3:])):
         with pytest.raises(ValueError, match="no state of a chain"):
             Chain.__new__(Chain).__setstate__(([wrong], *rest))
-    *rest, resize, place = Chain().resize((3, 2)).__getstate__()
+    *rest, resize, place, patches = Chain().resize((3, 2)).__getstate__()
     with pytest.raises(ValueError, match="interpolation is 77"):
-        Chain.__new__(Chain).__setstate__((*rest, (*resize[:2], 77, *resize[3:]), place))
+        Chain.__new__(Chain).__setstate__((*rest, (*resize[:2], 77, *resize[3:]), place, patches))

@@ -6,6 +6,7 @@
 #include "../../op/batch/op.hpp"
 #include "../striper/call_opener.hpp"
 #include "opencv2/core/check.hpp"
+#include "waiting.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -49,6 +50,7 @@ public:
 
     bool run(const StreamRef& stream, Striper& striper, const std::function<void()>& allocate)
     {
+        threads_ = striper.params().threads;
         // The device for new GpuMats is known only when the sources have been opened.
         describeAll(!onDevice_);
         const auto open = [&](const Operation::Images& src, const _OutputArray&) {
@@ -85,9 +87,11 @@ private:
         written_.clear();
         mats_.clear();
         gpuMats_.clear();
+        waiting_.clear();
         complete_ = true;
         mayRepeat_ = false;
         given_ = imageCount(dst_) != 0;
+        (onDevice_ ? gpuMats_.reserve(count_) : mats_.reserve(count_));  // operations refer to them
         const ImageHeaders sources(src_), results(dst_);
         for (size_t i = 0; i < count_; ++i) {
             const ImageHeader from = sources[i], to = given_ ? results[i] : ImageHeader();
@@ -105,6 +109,24 @@ private:
             if (!onDevice_)
                 requireType(mats_.back().image, dst_, i, function_);
         }
+        openWaiting();
+    }
+
+    void openWaiting()
+    {
+        openTogether(waiting_, threads_);
+        for (Waiting& each : waiting_) {
+            namingImage(each.number, function_, [&] { each.rethrow(); });
+            add(each);
+        }
+        waiting_.clear();
+    }
+
+    void add(Waiting& image)
+    {
+        images_.push_back({std::move(image.opened.op), image.planes, {}});
+        append(read_, image.operation.src, image.number);
+        append(written_, image.opened.dst, image.number);
     }
 
     template <class Image>
@@ -115,23 +137,29 @@ private:
         Image& result = results.back().image;
         // Images of a constant vector are not replaced.
         const bool fixed = given_ && dst_.fixedSize();
-        Operation operation =
-            describe_(i, image, fixed ? _OutputArray(static_cast<const Image&>(result)) : _OutputArray(result));
+        Waiting waiting = {
+            i, describe_(i, image, fixed ? _OutputArray(static_cast<const Image&>(result)) : _OutputArray(result))};
+        const Operation& operation = waiting.operation;
         opened_ = opensAll || operation.dstFits;
-        Operation::Images to;
-        if (opened_) {
-            Operation::Opened all = operation.open(operation.src, operation.dst);
-            const StripePlanes planes = planesOfCall(*all.op, operation.src, all.dst);
-            images_.push_back({std::move(all.op), planes, {}});
-            to = std::move(all.dst);
-        }
         complete_ = complete_ && opened_;
+        if (repeats_ == Repeats::Differ && operation.dstFits) {
+            waiting_.push_back(std::move(waiting));
+            return;
+        }
+        bool alsoRead = false;
+        if (opened_) {
+            waiting.open();
+            waiting.rethrow();
+            alsoRead = waiting.opened.dst.size() != 1 || waiting.opened.dst[0].alsoRead;
+        }
         to_ = headerOf(result);
         // A header of more than two dimensions does not say whether the next one is a repeat.
-        mayRepeat_ = repeats_ == Repeats::AreAlike && to_.rows >= 0 && operation.src.size() == 1 &&
-                     (!opened_ || (to.size() == 1 && !to[0].alsoRead));
-        append(read_, operation.src, i);
-        append(written_, to, i);
+        mayRepeat_ =
+            repeats_ == Repeats::AreAlike && to_.rows >= 0 && operation.src.size() == 1 && (!opened_ || !alsoRead);
+        if (opened_)
+            add(waiting);
+        else
+            append(read_, waiting.operation.src, i);
     }
 
     static void append(Operation::Images& list, Operation::Images& images, size_t number)
@@ -219,10 +247,12 @@ private:
     const bool onDevice_;
     const bool holds_;  // images: the call has a stream
     const Repeats repeats_;
+    int threads_ = 0;     // of the Striper
     bool given_ = false;  // destinations
     Results<Mat> mats_;
     Results<cuda::GpuMat> gpuMats_;
 
+    std::vector<Waiting> waiting_;
     std::vector<BatchImage> images_;
     Operation::Images read_, written_;
     bool complete_ = true;  // all destinations were opened

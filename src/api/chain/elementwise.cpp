@@ -4,6 +4,7 @@
 #include "opencv2/cudastripe/elementwise.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 
 #include "../../op/chain/op.hpp"
@@ -89,11 +90,13 @@ void openMask(ChainImages& images, InputArray mask, const Chain& chain, const ch
     requireSize(image, images.picture.result, of);
 }
 
-// The larger granule of both formats. The source's does not count if the chain resizes.
+// The granule that suits both formats, or the source's and patches. The source's does not count if the chain resizes.
 int granuleOf(const ChainPicture& picture, const Chain& chain, const Operation::Images& dst)
 {
-    return std::max(picture.resampling ? 1 : picture.sourceGranule,
-                    chain.endsInYuv() ? granuleOf(chain.yuvFormat(), dst) : 1);
+    const int source = picture.resampling ? 1 : picture.sourceGranule;
+    if (chain.endsInTensor() && chain.tensorLayout() == TensorLayout::Patches)
+        return std::lcm(source, chain.patches().span());
+    return std::max(source, chain.endsInYuv() ? granuleOf(chain.yuvFormat(), dst) : 1);
 }
 
 void requireSuits(const YuvFormat& format, int type, Size size, const char* function)

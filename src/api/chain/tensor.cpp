@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <climits>
-
 #include "opencv2/core/check.hpp"
 #include "opencv2/cudastripe/elementwise.hpp"
 
@@ -80,7 +79,7 @@ ImageAccess openAnywhere(const _OutputArray& dst, const Tensor& tensor, const ch
             requireNoGaps(dst, tensor, function);
         else if (!dst.fixedSize() && !dst.fixedType())
             cuda::createContinuous(size.height, size.width, type, dst);
-    } else if (dst.needed() && isOneImage(dst) && !fits(dst, size, type)) {
+    } else if (tensor.layout != TensorLayout::Patches && dst.needed() && isOneImage(dst) && !fits(dst, size, type)) {
         if (!isBlob(dst, tensor)) {
             requireReplaceable(dst, tensor, function);
             if (!mayBecomeBlob(dst, tensor))
@@ -105,11 +104,17 @@ String blobText(const std::vector<int>& sizes, int type)
 
 Size Tensor::size() const
 {
+    if (layout == TensorLayout::Patches) {
+        const int side = patches.side;
+        return Size(channels * patches.repeats * side * side, picture.width / side * (picture.height / side));
+    }
     return layout == TensorLayout::HWC ? picture : Size(picture.width, channels * picture.height);
 }
 
 std::vector<int> Tensor::blobSizes(int count) const
 {
+    if (layout == TensorLayout::Patches)
+        return {count * size().height, size().width};
     if (layout == TensorLayout::HWC)
         return {count, picture.height, picture.width, channels};
     return {count, channels, picture.height, picture.width};
@@ -117,11 +122,25 @@ std::vector<int> Tensor::blobSizes(int count) const
 
 Tensor tensorOf(const Chain& chain, int channels, Size picture, const char* function)
 {
+    const PatchShape& patches = chain.patches();
+    const bool cuts = chain.tensorLayout() == TensorLayout::Patches;
+    if (cuts && (picture.width % patches.span() != 0 || picture.height % patches.span() != 0)) {
+        CV_Error_(
+            Error::StsBadSize,
+            ("%s: toPatches: the picture is %d x %d; with patches of %d in groups of %d its sides must be multiples "
+             "of %d: resize it",
+             function, picture.width, picture.height, patches.side, patches.merge, patches.span()));
+    }
+    if (cuts && int64(picture.width / patches.side) * (picture.height / patches.side) > INT_MAX) {
+        CV_Error_(Error::StsOutOfRange,
+                  ("%s: the tensor has more than %d patches of %d x %d: resize the picture of %d x %d", function,
+                   INT_MAX, patches.side, patches.side, picture.width, picture.height));
+    }
     if (picture.height > INT_MAX / channels) {
         CV_Error_(Error::StsOutOfRange, ("%s: the tensor has %d planes of %d rows; together they may have %d", function,
                                          channels, picture.height, INT_MAX));
     }
-    return {chain.tensorLayout(), chain.tensorDepth(), channels, picture};
+    return {chain.tensorLayout(), arrayDepthOf(chain.tensorDepth()), channels, picture, patches};
 }
 
 bool fits(OutputArray dst, const Tensor& tensor)

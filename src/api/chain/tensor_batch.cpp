@@ -1,6 +1,8 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Batches whose results are the pictures of one tensor.
 
+#include <numeric>
+
 #include "../../op/chain/lower/lower_chain.hpp"
 #include "../../op/simd/float_mode.hpp"
 #include "../batch/batch.hpp"
@@ -51,7 +53,10 @@ Mat blobFor(OutputArray dst, const std::vector<int>& sizes, const Tensor& tensor
                   ("%s: %s is %s and must not be changed; the tensor is %s", function, tensor.argument, now.c_str(),
                    blobText(sizes, depth).c_str()));
     }
-    return Mat(static_cast<int>(sizes.size()), sizes.data(), depth);
+    Mat blob;
+    blob.allocator = old.allocator;
+    blob.create(static_cast<int>(sizes.size()), sizes.data(), depth);
+    return blob;
 }
 
 void requireFits(const cuda::GpuMat& mat, Size size, const Tensor& tensor, const char* function)
@@ -66,39 +71,65 @@ void requireFits(const cuda::GpuMat& mat, Size size, const Tensor& tensor, const
     }
 }
 
+//! All pictures of a call, one below the other.
+struct TensorRows
+{
+    const Tensor& tensor;
+    std::vector<int> of;  //!< of each picture
+    int all;
+
+    TensorRows(const Tensor& picture, std::vector<int> rows, size_t count, const char* function)
+        : tensor(picture), of(std::move(rows))
+    {
+        if (of.empty())
+            of.assign(count, tensor.size().height);
+        const int64 sum = std::accumulate(of.begin(), of.end(), int64(0));
+        if (sum > INT_MAX) {
+            CV_Error_(Error::StsOutOfRange, ("%s: the tensor has %zu pictures of %lld rows together; they may have %d",
+                                             function, count, (long long)sum, INT_MAX));
+        }
+        all = static_cast<int>(sum);
+    }
+};
+
 //! Tensors in host memory.
-void runOnMat(InputArray src, OutputArray dst, const Tensor& tensor, const char* function, const Describe& describe,
+void runOnMat(InputArray src, OutputArray dst, const TensorRows& rows, const char* function, const Describe& describe,
               const StreamRef& stream, Striper& striper, Repeats repeats)
 {
-    const int count = static_cast<int>(imageCount(src));
-    const Mat blob = blobFor(dst, tensor.blobSizes(count), tensor, function);
+    const Tensor& tensor = rows.tensor;
+    const bool patches = tensor.layout == TensorLayout::Patches;
+    const int count = static_cast<int>(rows.of.size());
+    const std::vector<int> sizes = patches ? std::vector<int>{rows.all, tensor.size().width} : tensor.blobSizes(count);
+    const Mat blob = blobFor(dst, sizes, tensor, function);
     std::vector<Mat> pictures;
-    pictures.reserve(static_cast<size_t>(count));
-    for (int i = 0; i < count; ++i)
-        pictures.push_back(tensorImage(blob, i, tensor.layout));
+    pictures.reserve(rows.of.size());
+    int row = 0;
+    for (int i = 0; i < count; row += rows.of[size_t(i++)])
+        pictures.push_back(patches ? blob.rowRange(row, row + rows.of[size_t(i)])
+                                   : tensorImage(blob, i, tensor.layout));
     if (runBatch(src, pictures, function, describe, stream, striper, nullptr, repeats) &&
         dst.getMatRef().data != blob.data)
         dst.getMatRef() = blob;
 }
 
 //! Tensors in device memory.
-void runOnGpuMat(InputArray src, cuda::GpuMat& dst, const Tensor& tensor, const char* function,
+void runOnGpuMat(InputArray src, cuda::GpuMat& dst, const TensorRows& rows, const char* function,
                  const Describe& describe, const StreamRef& stream, Striper& striper, Repeats repeats)
 {
-    const int count = static_cast<int>(imageCount(src)), height = tensor.size().height;
-    if (int64(height) * count > INT_MAX) {
-        CV_Error_(Error::StsOutOfRange, ("%s: the tensor has %d pictures of %d rows; together they may have %d",
-                                         function, count, height, INT_MAX));
-    }
-    const Size size(tensor.size().width, height * count);
+    const Tensor& tensor = rows.tensor;
+    const Size size(tensor.size().width, rows.all);
     requireFits(dst, size, tensor, function);
     cuda::GpuMat all = dst;
     std::vector<cuda::GpuMat> pictures;
     // Copies of a header cost less than regions.
     const auto divide = [&] {
-        pictures.assign(static_cast<size_t>(count), all.rowRange(0, height));
-        for (size_t i = 0; i < pictures.size(); ++i)
-            pictures[i].data += i * all.step * static_cast<size_t>(height);
+        pictures.assign(rows.of.size(), all.rowRange(0, 1));
+        uchar* data = all.data;
+        for (size_t i = 0; i < pictures.size(); ++i) {
+            pictures[i].rows = rows.of[i];
+            pictures[i].data = data;
+            data += all.step * static_cast<size_t>(rows.of[i]);
+        }
     };
     const auto allocate = [&] {
         cuda::createContinuous(size.height, size.width, tensor.type(), all);
@@ -114,12 +145,14 @@ void runOnGpuMat(InputArray src, cuda::GpuMat& dst, const Tensor& tensor, const 
 }  // namespace
 
 void runTensorBatch(InputArray src, const Tensor& tensor, OutputArray dst, const char* function,
-                    const Describe& describe, const StreamRef& stream, Striper& striper, Repeats repeats)
+                    const Describe& describe, const StreamRef& stream, Striper& striper, Repeats repeats,
+                    std::vector<int> rows)
 {
+    const TensorRows all(tensor, std::move(rows), imageCount(src), function);
     if (dst.isGpuMat())
-        runOnGpuMat(src, dst.getGpuMatRef(), tensor, function, describe, stream, striper, repeats);
+        runOnGpuMat(src, dst.getGpuMatRef(), all, function, describe, stream, striper, repeats);
     else
-        runOnMat(src, dst, tensor, function, describe, stream, striper, repeats);
+        runOnMat(src, dst, all, function, describe, stream, striper, repeats);
 }
 
 void runTensorBatch(InputArray src, int secondType, OutputArray dst, const Chain& chain, const char* function,

@@ -83,6 +83,7 @@ void followStripe(const OpenCall& call, const Plan& plan, const Stripe& stripe, 
         }
         runPasses(inSlot, planes, units, device, run);
     });
+    CV_Assert(device.bytes() <= plan.slotBytes.device && staging.bytes() <= plan.slotBytes.staging);
 }
 
 }}  // namespace cv::cudastripe

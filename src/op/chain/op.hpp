@@ -28,7 +28,7 @@ CV_EXPORTS std::unique_ptr<StripeOp> makeChainOp(std::shared_ptr<const LoweredCh
 //! What a chain reads and makes.
 struct ChainPicture
 {
-    Size source;                           //!< the image, or the picture of the first format
+    Size source;                           //!< the image, the picture of the first format, or what `padded` makes
     Rect part;                             //!< the part of the source that is resized
     Size result;                           //!< the size of what the steps get
     int sourceGranule = 1;                 //!< suits the planes of the first format
@@ -36,6 +36,7 @@ struct ChainPicture
     ResizeSizes sizes = {};                //!< of the part and of the resized picture
     Point at = {};                         //!< where the resized picture lies in the result
     Scalar border = {};                    //!< the value of all other pixels
+    std::shared_ptr<const ChainPicture> padded = nullptr;  //!< makes the source; set if it lies on a border
 
     bool hasBorder() const { return resampling && sizes.made.size() != result; }
 };

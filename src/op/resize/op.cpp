@@ -13,19 +13,6 @@ namespace {
 
 constexpr int kRealDepths = 1 << CV_8U | 1 << CV_16U | 1 << CV_32F;
 
-//! The part of an axis for `count` results from `first` on.
-ResizeAxis partOf(const ResizeAxis& axis, int first, int count)
-{
-    if (first == 0 && size_t(count) == axis.spans.size())
-        return axis;
-    const auto slice = [](const auto& values, size_t from, size_t to) {
-        return std::decay_t<decltype(values)>(values.begin() + std::ptrdiff_t(from),
-                                              values.begin() + std::ptrdiff_t(to));
-    };
-    const size_t bytes = axis.weights.size() / axis.spans.size(), end = size_t(first) + size_t(count);
-    return {slice(axis.spans, size_t(first), end), axis.width, slice(axis.weights, bytes * size_t(first), bytes * end)};
-}
-
 //! Reduces counts of samples in a row for rows that begin `samples` samples later.
 template <class Body>
 void beginLater(Body&, int)
@@ -56,16 +43,15 @@ struct ResizeCall
     int channels() const { return CV_MAT_CN(shape.type); }
     int depth() const { return CV_MAT_DEPTH(shape.type); }
 
-    //! `axisOf` makes both axes; it is called only for a new shape.
-    template <class Body, class AxisOf>
-    std::unique_ptr<Resizer> with(Body body, const AxisOf& axisOf) const
+    //! `makeAxis` makes an axis of this kind.
+    template <class Body, class MakeAxis>
+    std::unique_ptr<Resizer> with(Body body, AxisKind kind, const MakeAxis& makeAxis) const
     {
-        const Rect& made = shape.sizes.made;
-        auto tables = tablesOf(shape, [&] {
-            return ResizeAxes{partOf(axisOf(x, false), made.x, made.width),
-                              partOf(axisOf(y, true), made.y, made.height)};
-        });
-        beginLater(body, made.x * channels());
+        const auto axis = [&](const ResizeSide& side, bool rows) {
+            return axisOf({kind, shape.resampling, depth() == CV_8U, side, rows}, [&] { return makeAxis(side, rows); });
+        };
+        auto tables = tablesOf(shape, [&] { return ResizeAxes{axis(x, false), axis(y, true)}; });
+        beginLater(body, shape.sizes.made.x * channels());
         return std::make_unique<ResizeOp<Body>>(body, shape, std::move(tables));
     }
 
@@ -80,49 +66,51 @@ struct ResizeCall
         return shrinksByIntegers() && saturate_cast<int>(x.scale()) == 2 && saturate_cast<int>(y.scale()) == 2;
     }
 
-    std::unique_ptr<Resizer> nearest(ResizeAxis (*axis)(const ResizeSide&)) const
+    std::unique_ptr<Resizer> nearest(AxisKind kind, ResizeAxis (*axis)(const ResizeSide&)) const
     {
-        const auto axisOf = [&](const ResizeSide& side, bool) { return axis(side); };
+        const auto makeAxis = [&](const ResizeSide& side, bool) { return axis(side); };
         switch (CV_ELEM_SIZE1(shape.type)) {
         case 1:
-            return with(NearestBody<uchar>(), axisOf);
+            return with(NearestBody<uchar>(), kind, makeAxis);
         case 2:
-            return with(NearestBody<ushort>(), axisOf);
+            return with(NearestBody<ushort>(), kind, makeAxis);
         case 4:
-            return with(NearestBody<std::uint32_t>(), axisOf);
+            return with(NearestBody<std::uint32_t>(), kind, makeAxis);
         default:
-            return with(NearestBody<std::uint64_t>(), axisOf);
+            return with(NearestBody<std::uint64_t>(), kind, makeAxis);
         }
     }
 
-    template <class AxisOf>
-    std::unique_ptr<Resizer> realSums(const AxisOf& axisOf) const
+    template <class MakeAxis>
+    std::unique_ptr<Resizer> realSums(AxisKind kind, const MakeAxis& makeAxis) const
     {
         switch (depth()) {
         case CV_8U:
-            return with(ResizeBody<RealMath<uchar>>(), axisOf);
+            return with(ResizeBody<RealMath<uchar>>(), kind, makeAxis);
         case CV_16U:
-            return with(ResizeBody<RealMath<ushort>>(), axisOf);
+            return with(ResizeBody<RealMath<ushort>>(), kind, makeAxis);
         default:
-            return with(ResizeBody<RealMath<float>>(), axisOf);
+            return with(ResizeBody<RealMath<float>>(), kind, makeAxis);
         }
     }
 
     std::unique_ptr<Resizer> linear(bool area) const
     {
         const bool real = depth() != CV_8U;
-        const auto axisOf = [&](const ResizeSide& side, bool rows) { return linearAxis(side, real, area, rows); };
-        return real ? realSums(axisOf) : with(ResizeBody<LinearBytes>(), axisOf);
+        const AxisKind kind = area ? AxisKind::LinearArea : AxisKind::Linear;
+        const auto makeAxis = [&](const ResizeSide& side, bool rows) { return linearAxis(side, real, area, rows); };
+        return real ? realSums(kind, makeAxis) : with(ResizeBody<LinearBytes>(), kind, makeAxis);
     }
 
     std::unique_ptr<Resizer> linearExact() const
     {
-        return with(ResizeBody<LinearExactBytes>(), [](const ResizeSide& side, bool) { return linearExactAxis(side); });
+        return with(ResizeBody<LinearExactBytes>(), AxisKind::LinearExact,
+                    [](const ResizeSide& side, bool) { return linearExactAxis(side); });
     }
 
     std::unique_ptr<Resizer> area() const
     {
-        return realSums([](const ResizeSide& side, bool) { return areaAxis(side); });
+        return realSums(AxisKind::Area, [](const ResizeSide& side, bool) { return areaAxis(side); });
     }
 
     std::unique_ptr<Resizer> box() const
@@ -138,7 +126,7 @@ struct ResizeCall
         body.math.wholeSamples = x.source / cols * channels();
         body.math.lastCols = std::min(cols, x.source - (x.result - 1) * cols);
         body.math.shifts = halves() && channels() != 2;
-        return with(body, [](const ResizeSide& side, bool) { return boxAxis(side); });
+        return with(body, AxisKind::Box, [](const ResizeSide& side, bool) { return boxAxis(side); });
     }
 
     template <class Sample>
@@ -153,17 +141,17 @@ struct ResizeCall
         math.rows = rows;
         math.wholeSamples = x.source / cols * channels();
         math.pairSamples = !pairs ? 0 : bytes2 ? math.wholeSamples : math.wholeSamples / kGroup * kGroup;
-        return with(body, [](const ResizeSide& side, bool) { return boxAxis(side); });
+        return with(body, AxisKind::Box, [](const ResizeSide& side, bool) { return boxAxis(side); });
     }
 
     std::unique_ptr<Resizer> window(int interpolation) const
     {
-        const auto axisOf = [&](const ResizeSide& side, bool rows) { return windowAxis(side, interpolation, rows); };
+        const auto makeAxis = [&](const ResizeSide& side, bool rows) { return windowAxis(side, interpolation, rows); };
         if (interpolation == INTER_LANCZOS4)
-            return with(ResizeBody<LanczosBytes>(), axisOf);
+            return with(ResizeBody<LanczosBytes>(), AxisKind::Window, makeAxis);
         ResizeBody<CubicBytes> body;
         body.math.realSamples = x.result * channels() / CubicBytes::kGroup * CubicBytes::kGroup;
-        return with(body, axisOf);
+        return with(body, AxisKind::Window, makeAxis);
     }
 
     std::unique_ptr<Resizer> pillow() const
@@ -181,14 +169,15 @@ struct ResizeCall
         const Resampling& resampling = shape.resampling;
         const PillowBox box = PillowBox::of(resampling, shape.sizes.source);
         const bool bytes = depth() == CV_8U, crops = box.crops(shape.sizes.result);
-        const auto axisOf = [&](const ResizeSide& side, bool rows) {
+        const AxisKind kind = crops ? AxisKind::Crop : AxisKind::Pillow;
+        const auto makeAxis = [&](const ResizeSide& side, bool rows) {
             const float first = rows ? box.top : box.left, end = rows ? box.bottom : box.right;
             return crops ? croppedAxis(side, int(first), bytes)
                          : pillowAxis(side, resampling.filter(), first, end, bytes);
         };
         if (resampling.version() >= 13 && pillow13SumsDownFirst())
-            return with(ResizeBody<DownFirst<Math>>(), axisOf);
-        return with(ResizeBody<Math>(), axisOf);
+            return with(ResizeBody<DownFirst<Math>>(), kind, makeAxis);
+        return with(ResizeBody<Math>(), kind, makeAxis);
     }
 
     bool pillow13SumsDownFirst() const
@@ -205,9 +194,9 @@ struct ResizeCall
         const bool shrinks = x.scale() >= 1 && y.scale() >= 1;
         switch (interpolation) {
         case INTER_NEAREST:
-            return nearest(&nearestAxis);
+            return nearest(AxisKind::Nearest, &nearestAxis);
         case INTER_NEAREST_EXACT:
-            return nearest(&nearestExactAxis);
+            return nearest(AxisKind::NearestExact, &nearestExactAxis);
         case INTER_LINEAR_EXACT:
             return halves() && channels() != 2 ? box() : linearExact();
         case INTER_LINEAR:

@@ -14,6 +14,12 @@ struct ResizeSizes
     Size source, result;
     double fx, fy;
     Rect made;  //!< the part of the result that is requested
+
+    bool operator==(const ResizeSizes& other) const
+    {
+        return source == other.source && result == other.result && fx == other.fx && fy == other.fy &&
+               made == other.made;
+    }
 };
 
 //! The sizes of a call that gives the size of the result, not factors.

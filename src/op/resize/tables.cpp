@@ -3,7 +3,9 @@
 
 #include "tables.hpp"
 
-#include <list>
+#include <initializer_list>
+
+#include "../../model/last_used.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -19,41 +21,28 @@ unsigned append(std::vector<uchar>& table, const void* bytes, size_t count)
     return static_cast<unsigned>(at);
 }
 
-TapPlaces append(std::vector<uchar>& table, const ResizeAxis& axis)
+//! Appends the taps of `count` results from `first` on.
+TapPlaces append(std::vector<uchar>& table, const ResizeAxis& axis, int first, int count)
 {
-    const unsigned spans = append(table, axis.spans.data(), axis.spans.size() * sizeof(SourceSpan));
-    return {spans, append(table, axis.weights.data(), axis.weights.size()), axis.width};
+    const size_t bytes = axis.weights.size() / axis.spans.size(), from = size_t(first), results = size_t(count);
+    const unsigned spans = append(table, axis.spans.data() + from, results * sizeof(SourceSpan));
+    return {spans, append(table, axis.weights.data() + from * bytes, results * bytes), axis.width};
 }
 
-//! Shapes and their tables, the latest first.
-class TableCache
+struct HashOfShape
 {
-public:
-    using Tables = std::shared_ptr<const ResizeTables>;
-
-    Tables find(const ResizeShape& shape)
+    static size_t of(std::initializer_list<int> numbers)
     {
-        std::lock_guard<std::mutex> lock(mutex_);
-        for (auto entry = entries_.begin(); entry != entries_.end(); ++entry) {
-            if (!(entry->first == shape))
-                continue;
-            entries_.splice(entries_.begin(), entries_, entry);
-            return entry->second;
-        }
-        return nullptr;
+        size_t hash = 0;
+        for (const int number : numbers)
+            hash = hash * 1000003 + static_cast<size_t>(number);
+        return hash;
     }
-
-    void add(const ResizeShape& shape, const Tables& tables)
+    size_t operator()(const ResizeShape& s) const
     {
-        std::lock_guard<std::mutex> lock(mutex_);
-        entries_.emplace_front(shape, tables);
-        if (entries_.size() > kShapes)
-            entries_.pop_back();
+        return of({s.sizes.source.width, s.sizes.source.height, s.sizes.result.width, s.sizes.result.height});
     }
-
-private:
-    std::mutex mutex_;
-    std::list<std::pair<ResizeShape, Tables>> entries_;
+    size_t operator()(const AxisShape& s) const { return of({s.side.source, s.side.result, int(s.kind), s.rows}); }
 };
 
 }  // namespace
@@ -62,8 +51,8 @@ ResizeTables::ResizeTables(const ResizeAxes& axes, const ResizeSizes& sizes)
 {
     auto made = std::make_shared<KernelRef::ManyImages>();
     made->usedAgain = true;
-    across_ = append(made->table, axes.across);
-    down_ = append(made->table, axes.down);
+    across_ = append(made->table, *axes.across, sizes.made.x, sizes.made.width);
+    down_ = append(made->table, *axes.down, sizes.made.y, sizes.made.height);
     rows_ = {reinterpret_cast<const SourceSpan*>(made->table.data() + down_.spans),
              sizes.made.height,
              sizes.source.height,
@@ -71,26 +60,38 @@ ResizeTables::ResizeTables(const ResizeAxes& axes, const ResizeSizes& sizes)
              double(sizes.source.height) / sizes.result.height,
              1};
     rows_.needed = rows_.countNeeded();
-    for (const SourceSpan& span : axes.down.spans)
-        rows_.taps = std::max(rows_.taps, span.count);
+    for (int64 i = 0; i < rows_.results; ++i)
+        rows_.taps = std::max(rows_.taps, rows_.spans[i].count);
     memory_ = std::move(made);
 }
 
 bool ResizeShape::operator==(const ResizeShape& other) const
 {
-    return resampling == other.resampling && sizes.source == other.sizes.source && sizes.result == other.sizes.result &&
-           sizes.made == other.sizes.made && sizes.fx == other.sizes.fx && sizes.fy == other.sizes.fy &&
-           type == other.type;
+    return resampling == other.resampling && sizes == other.sizes && type == other.type;
+}
+
+bool AxisShape::operator==(const AxisShape& other) const
+{
+    return kind == other.kind && resampling == other.resampling && bytes == other.bytes && rows == other.rows &&
+           side.source == other.side.source && side.result == other.side.result &&
+           side.perSource == other.side.perSource;
+}
+
+std::shared_ptr<const ResizeAxis> axisOf(const AxisShape& shape, const std::function<ResizeAxis()>& make)
+{
+    constexpr size_t kMostBytes = size_t(16) << 20;
+    static LastUsed<AxisShape, ResizeAxis, HashOfShape> cache(kMostBytes);
+    return cache.get(
+        shape, [&] { return std::make_shared<const ResizeAxis>(make()); },
+        [](const ResizeAxis& axis) { return axis.weights.size() + axis.spans.size() * sizeof(SourceSpan); });
 }
 
 std::shared_ptr<const ResizeTables> tablesOf(const ResizeShape& shape, const std::function<ResizeAxes()>& make)
 {
-    static TableCache cache;
-    if (auto known = cache.find(shape))
-        return known;
-    auto tables = std::make_shared<const ResizeTables>(make(), shape.sizes);
-    cache.add(shape, tables);
-    return tables;
+    static LastUsed<ResizeShape, ResizeTables, HashOfShape> cache(kShapes);
+    return cache.get(
+        shape, [&] { return std::make_shared<const ResizeTables>(make(), shape.sizes); },
+        [](const ResizeTables&) { return size_t(1); });
 }
 
 }}  // namespace cv::cudastripe

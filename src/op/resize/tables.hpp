@@ -43,13 +43,14 @@ struct HostTaps
 //! Both directions of a call.
 struct ResizeAxes
 {
-    ResizeAxis across, down;
+    std::shared_ptr<const ResizeAxis> across, down;
 };
 
 //! The taps of all calls of one shape.
 class ResizeTables
 {
 public:
+    //! Takes the part of both axes for the results that are made.
     ResizeTables(const ResizeAxes& axes, const ResizeSizes& sizes);
 
     const std::shared_ptr<const KernelRef::ManyImages>& memory() const { return memory_; }
@@ -83,6 +84,37 @@ struct ResizeShape
 
     bool operator==(const ResizeShape& other) const;
 };
+
+//! What makes the taps of an axis.
+enum class AxisKind
+{
+    Nearest,
+    NearestExact,
+    Linear,
+    LinearArea,
+    LinearExact,
+    Area,
+    Box,
+    Window,
+    Pillow,
+    Crop
+};
+
+//! What the taps of an axis depend on.
+struct AxisShape
+{
+    AxisKind kind;
+    Resampling resampling;
+    bool bytes;  //!< the image is of 8U
+    ResizeSide side;
+    bool rows;
+
+    bool operator==(const AxisShape& other) const;
+};
+
+//! The taps of an axis; calls make() if none are kept. The axes used last are kept, up to 16 MB: boxes of any sizes
+//! share them.
+std::shared_ptr<const ResizeAxis> axisOf(const AxisShape& shape, const std::function<ResizeAxis()>& make);
 
 //! The number of shapes whose tables are kept: those used last.
 constexpr size_t kShapes = 16;

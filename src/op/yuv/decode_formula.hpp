@@ -41,7 +41,7 @@ struct YuvDecodeFormula
         return zeros;
     }
 
-    CV_CUDASTRIPE_HD int code(Sample sample) const { return sample >> unusedBits; }
+    CV_CUDASTRIPE_HD int code(Sample sample) const { return sizeof(Sample) == 1 ? sample : sample >> unusedBits; }
 
     //! What chroma adds to the channels of a pixel.
     CV_CUDASTRIPE_HD void ofChroma(int first, int second, Sum (&terms)[3]) const

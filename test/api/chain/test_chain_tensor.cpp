@@ -74,7 +74,7 @@ std::vector<TensorChain> tensorChains()
     std::vector<TensorChain> all;
     for (const TensorChain& beginning : beginnings()) {
         for (TensorLayout layout : {TensorLayout::CHW, TensorLayout::HWC}) {
-            for (int depth : {CV_32F, CV_16F}) {
+            for (int depth : {CV_32F, CV_16F, CV_8U, cudastripe::kBFloat16}) {
                 all.push_back(beginning);
                 all.back().chain.toTensor(layout, depth);
                 if (channelsOf(beginning) < 3)
@@ -145,7 +145,7 @@ ImageOperation operationOf(const TensorChain& tensor)
         operation.secondType = [=](int) { return secondType; };
     const auto otherSize = operation.otherSize;
     operation.dstSize = [=](Size size) { return Size(otherSize(size).width, otherSize(size).height * planes); };
-    operation.dstType = [=](int) { return CV_MAKETYPE(chain.tensorDepth(), channels / planes); };
+    operation.dstType = [=](int) { return CV_MAKETYPE(tensorArrayDepth(chain.tensorDepth()), channels / planes); };
     operation.sameBits = [=](int) { return sameBits; };
     operation.gapsOnDevice = false;
     operation.reference = [=](const Mat& src, const Mat& second) { return reference(chain, src, second); };

@@ -140,7 +140,8 @@ TEST_F(CUDASTRIPE_TensorMemory, whatNoTensorHasIsNamed)
     Mat dst;
     expectRefusal([&] { call(src_, dst, chw_, Mat(5, 7, CV_8UC1, Scalar(1))); }, {"mask", "tensor"});
     expectRefusal([] { Chain().toTensor(TensorLayout(2)); }, {"toTensor", "layout is 2", "CHW"});
-    expectRefusal([] { Chain().toTensor(TensorLayout::CHW, CV_64F); }, {"toTensor", "CV_64F", "CV_32F or CV_16F"});
+    expectRefusal([] { Chain().toTensor(TensorLayout::CHW, CV_64F); },
+                  {"toTensor", "CV_64F", "CV_32F, CV_16F, kBFloat16"});
     expectRefusal([] { Chain().toTensor(TensorLayout::CHW, -1); }, {"toTensor", "-1"});
     expectRefusal([] { Chain().toTensor().add(1); }, {"add cannot follow toTensor"});
     expectRefusal([] { Chain().toTensor().toTensor(); }, {"toTensor cannot follow toTensor"});

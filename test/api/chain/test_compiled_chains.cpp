@@ -9,6 +9,7 @@
 
 #include "../../../src/api/chain/compiled_chain.hpp"
 #include "../../../src/device/nvrtc/compile.hpp"
+#include "../../support/operations/from_yuv_operations.hpp"
 #include "../../support/operations/operator_operation.hpp"
 #include "../../support/operations/random_chain.hpp"
 #include "../../support/process/file_size_limit.hpp"
@@ -99,6 +100,29 @@ TEST(CUDASTRIPE_CompiledChains, areUsedAsChains)
     transform(src, longer, Chain(compiled).max(7));
     transform(src, expected, someChain().max(7));
     EXPECT_EQ(std::string(), differences(expected, longer, 0));
+}
+
+// The steps of a part that is no block of the format get an image, for which no code was compiled.
+TEST(CUDASTRIPE_CompiledChains, mayCropAFormat)
+{
+    const Backend backend(BackendKind::Cuda);
+    CUDASTRIPE_SKIP_WITHOUT(backend);
+    if (whyNotCompiled())
+        CUDASTRIPE_SKIP(whyNotCompiled());
+    RNG rng(109);
+    const auto striper = backend.striper();
+    for (const YuvFormat& format : {YuvFormat::hd(), YuvFormat::uhd()}) {
+        const Mat src = randomYuvImage(format.imageSize(Size(40, 20)), format.imageType(), rng, format);
+        for (const Rect& part : {Rect(0, 0, 40, 20), Rect(3, 1, 20, 9), Rect(-2, -3, 44, 26)}) {
+            Chain chain = Chain::fromYuv(format).crop(part, Scalar(7, 8, 9));
+            chain.convertTo(CV_32F, 0.3).sqrt().toTensor();
+            Mat expected, actual;
+            cudastripe::transform(src, expected, chain, noArray(), StreamRef(), *striper);
+            cudastripe::transform(src, actual, chain.compile(chain.sourceType(), *striper), noArray(), StreamRef(),
+                                  *striper);
+            EXPECT_EQ(std::string(), differences(tensorImage(expected, 0), tensorImage(actual, 0), 0)) << part;
+        }
+    }
 }
 
 TEST(CUDASTRIPE_CompiledChains, needADevice)

@@ -6,7 +6,7 @@
 #include "../../support/device/backend.hpp"
 #include "../../support/images/image_operation.hpp"
 
-// Values of 16F in tensors, against a search for the nearest and against OpenCV.
+// Values of 16 bits in tensors: 16F against a search for the nearest and against OpenCV, bfloat16 against its bits.
 
 namespace opencv_test { namespace {
 
@@ -56,6 +56,33 @@ TEST_P(CUDASTRIPE_TensorHalves, areTheNearestAndThoseOfConvertTo)
         const Mat result = tensorImage(dst, 0, TensorLayout::HWC);
         EXPECT_TRUE(sameBytes(tensorReference(src, TensorLayout::HWC, CV_16F), result));
         EXPECT_EQ(std::string(), differences(converted, result, 0));
+    }
+}
+
+// Bfloat16s, the floats between them, and those of the test above.
+Mat floatsAroundBFloats()
+{
+    std::vector<int> bits;
+    for (int sign : {0, INT_MIN}) {
+        for (int upper = 0; upper < 0x7f90; ++upper) {
+            for (int rest : {0, 1, 0x7fff, 0x8000, 0x8001, 0xffff})
+                bits.push_back(sign | upper << 16 | rest);
+        }
+    }
+    return Mat(int(bits.size()) / 96, 96, CV_32FC1, bits.data()).clone();
+}
+
+TEST_P(CUDASTRIPE_TensorHalves, mayBeBFloats)
+{
+    CUDASTRIPE_SKIP_WITHOUT(backend_);
+    const int depth = cudastripe::kBFloat16;
+    for (const Mat& src : {floatsAroundBFloats(), floatsAroundHalves()}) {
+        for (const TensorLayout layout : {TensorLayout::CHW, TensorLayout::HWC}) {
+            Mat dst;
+            cudastripe::transform(src, dst, Chain().toTensor(layout, depth), StreamRef(), *backend_.striper());
+            ASSERT_EQ(tensorArrayDepth(depth), dst.type());
+            EXPECT_TRUE(sameBytes(tensorReference(src, layout, depth), tensorImage(dst, 0, layout)));
+        }
     }
 }
 

@@ -118,20 +118,25 @@ protected:
         }
         return all;
     }
-    //! A part of a frame, and a box that rounds to it.
-    std::pair<Rect, NetworkBox> drawBox(const std::vector<Mat>& pixels)
+    //! A part of a frame, and a box that rounds to it. Where the box reaches beyond the frame, the part is cut off, or
+    //! made larger by pixels of `border`.
+    std::pair<Mat, NetworkBox> drawBox(const std::vector<Mat>& pixels, const std::optional<Scalar>& border)
     {
         const int frame = drawn(0, int(pixels.size()) - 1);
         const Size size = pixels[size_t(frame)].size();
         const Size part(drawn(kLeastSide, size.width), drawn(kLeastSide, size.height));
         const Point at(drawn(0, size.width - part.width), drawn(0, size.height - part.height));
-        const auto near = [&](int edge, int beyond, int end) {
-            const double off = rng_.uniform(-0.49, 0.49);
-            return edge + off + (edge == end && coin() ? beyond : 0);
-        };
-        const Point2d from(near(at.x, -30, 0), near(at.y, -9, 0));
-        const Point2d to(near(at.x + part.width, 70, size.width), near(at.y + part.height, 8, size.height));
-        return {Rect(at, part), NetworkBox{Rect2d(from, to), frame}};
+        const auto beyond = [&](int edge, int end, int most) { return edge == end && coin() ? drawn(0, most) : 0; };
+        const int left = beyond(at.x, 0, 30), top = beyond(at.y, 0, 9);
+        const int right = beyond(at.x + part.width, size.width, 70),
+                  bottom = beyond(at.y + part.height, size.height, 8);
+        const auto near = [&](int edge) { return edge + rng_.uniform(-0.49, 0.49); };
+        const Point2d from(near(at.x - left), near(at.y - top));
+        const Point2d to(near(at.x + part.width + right), near(at.y + part.height + bottom));
+        Mat cut = pixels[size_t(frame)](Rect(at, part)).clone();
+        if (border)
+            cv::copyMakeBorder(cut, cut, top, bottom, left, right, cv::BORDER_CONSTANT, *border);
+        return {cut, NetworkBox{Rect2d(from, to), frame}};
     }
     static void expectPicture(Mat planes, const DrawnNetwork& network, const Mat& blob, int i)
     {
@@ -154,11 +159,16 @@ protected:
             network.input.fromYuv(*drawn.format, drawn.upsampling);
         std::vector<NetworkBox> boxes;
         std::vector<Mat> parts = drawn.pixels;
+        std::optional<Scalar> border;
+        if (coin()) {
+            border = Scalar(this->drawn(0, 255), this->drawn(0, 255), 7, 250);
+            network.input.padBoxes(*border);
+        }
         if (coin()) {
             parts.clear();
             for (int i = this->drawn(1, 5); i > 0; --i) {
-                const auto [part, box] = drawBox(drawn.pixels);
-                parts.push_back(drawn.pixels[size_t(box.frame)](part).clone());
+                const auto [part, box] = drawBox(drawn.pixels, border);
+                parts.push_back(part);
                 boxes.push_back(box);
             }
         }

@@ -166,6 +166,16 @@ TEST(CUDASTRIPE_NetworkBoxes, mayBeNone)
     EXPECT_EQ(0, cv::norm(given, before, NORM_INF));
 }
 
+TEST(CUDASTRIPE_NetworkBoxes, mayBeLargerThanEverything)
+{
+    const auto host = Backend(BackendKind::Host).striper();
+    const Mat frame = randomImage(Size(40, 30), CV_8UC3, theRNG());
+    Mat whole, box;
+    toNetwork(frame, whole, NetworkInput::siglip(20), StreamRef(), *host);
+    toNetwork(frame, {{Rect2d(-1e10, -1e10, 2e10, 2e10)}}, box, NetworkInput::siglip(20), StreamRef(), *host);
+    EXPECT_EQ(0, cv::norm(whole.reshape(1, 1), box.reshape(1, 1), NORM_INF));
+}
+
 TEST(CUDASTRIPE_NetworkMap, leadsBackToTheFrame)
 {
     const auto host = Backend(BackendKind::Host).striper();
@@ -221,6 +231,9 @@ TEST(CUDASTRIPE_NetworkBadInput, isNamed)
     expectRefusal([&] { call(frame, {{Rect2d(30, 0, 5, 5)}}, input); }, {"boxes[0]", "5 x 5 at (30, 0)", "30 x 20"});
     expectRefusal([&] { call(frame, {{Rect2d(0, 0, 5, 5), 1}}, input); }, {"boxes[0]", "frame 1", "1 frames"});
     expectRefusal([&] { call(frame, {{Rect2d(0, 0, 5, NAN)}}, input); }, {"boxes[0]", "nan"});
+    const NetworkInput padded = NetworkInput(input).padBoxes();
+    expectRefusal([&] { call(frame, {{Rect2d(0, 0, 70000, 5)}}, padded); }, {"boxes[0]", "70000 x 5", "65536"});
+    expectRefusal([&] { call(frame, {{Rect2d(-1e12, 0, 5, 5)}}, padded); }, {"boxes[0]", "inside its frame"});
     expectRefusal([&] { whole(Mat(), input); }, {"frames", "empty"});
     expectRefusal([&] { whole(std::vector<Mat>(), input); }, {"without images"});
     expectRefusal(
@@ -234,8 +247,20 @@ TEST(CUDASTRIPE_NetworkBadInput, isNamed)
     expectRefusal([&] { whole(Mat(1, 90, CV_8UC3, Scalar(1)), input); }, {"90 x 1", "16 x 0"});
     BlobParams params;
     params.size = Size(4, 4);
-    params.ddepth = CV_8U;
+    params.ddepth = CV_16F;
     expectRefusal([&] { NetworkInput::opencvBlob(params); }, {"opencvBlob", "ddepth"});
+    params.ddepth = CV_8U;
+    params.mean = Scalar(1);
+    expectRefusal([&] { NetworkInput::opencvBlob(params); }, {"opencvBlob", "without mean"});
+    expectRefusal([&] { NetworkInput(input).padBoxes().framing(Size(5, 5), Rect(5, 0, 9, 9)); }, {"box is 9 x 9"});
+    expectRefusal([&] { NetworkInput(input).framing(Size(5, 0)); }, {"frame is 5 x 0"});
+    const std::vector<std::vector<Mat>> planes = {{Mat(20, 30, CV_8UC1, Scalar(1)), Mat(10, 15, CV_8UC2, Scalar(1))}};
+    const auto ofPlanes = [&](const std::vector<std::vector<Mat>>& frames, const NetworkInput& of) {
+        cudastripe::planesToNetwork(frames, tensor, of, StreamRef(), *striper);
+    };
+    expectRefusal([&] { ofPlanes(planes, input); }, {"frames have planes", "fromYuv"});
+    expectRefusal([&] { ofPlanes({{}}, input); }, {"no planes"});
+    expectRefusal([&] { ofPlanes({{planes[0][0]}}, NetworkInput(input).fromYuv(YuvFormat::hd())); }, {"2 planes"});
     EXPECT_TRUE(tensor.empty());
 }
 

@@ -53,6 +53,15 @@ const float kImagenetMean[] = {0.485f, 0.456f, 0.406f}, kImagenetDeviation[] = {
 const float kClipMean[] = {0.48145466f, 0.4578275f, 0.40821073f},
             kClipDeviation[] = {0.26862954f, 0.26130258f, 0.27577711f};
 
+Mat clipValues(const Mat& rgb)
+{
+    return floatsOf(rgb, [](uchar x, int c) {
+        const float value = float(double(x) * (1 / 255.));
+        const float difference = value - kClipMean[c];
+        return difference / kClipDeviation[c];
+    });
+}
+
 }  // namespace
 
 Mat ultralyticsSteps(const Mat& frame, Size size)
@@ -83,11 +92,12 @@ Mat clipSteps(const Mat& frame, int size)
 {
     const Mat resized = resizedShort(rgbOf(frame), size, Resampling::Filter::Bicubic);
     const Rect part((resized.cols - size) / 2, (resized.rows - size) / 2, size, size);
-    return planesOf(floatsOf(resized(part), [](uchar x, int c) {
-        const float value = float(double(x) * (1 / 255.));
-        const float difference = value - kClipMean[c];
-        return difference / kClipDeviation[c];
-    }));
+    return planesOf(clipValues(resized(part)));
+}
+
+Mat qwenVlSteps(const Mat& frame, Size size)
+{
+    return clipValues(resizeReference(rgbOf(frame), size, Resampling::pillow(Resampling::Filter::Bicubic)));
 }
 
 Mat siglipSteps(const Mat& frame, int size)

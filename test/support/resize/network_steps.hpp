@@ -11,6 +11,8 @@ Mat ultralyticsSteps(const Mat& frame, Size size);
 Mat imagenetSteps(const Mat& frame, int size, int resizeTo);
 Mat clipSteps(const Mat& frame, int size);
 Mat siglipSteps(const Mat& frame, int size);
+//! The same as an image, before it is cut into patches.
+Mat qwenVlSteps(const Mat& frame, Size size);
 
 //! What cv::dnn::blobFromImagesWithParams is told.
 struct BlobParams

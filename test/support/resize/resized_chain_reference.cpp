@@ -16,9 +16,21 @@ Chain stepsOf(const Chain& whole)
         chain.append(step);
     if (whole.endsInYuv())
         chain.toYuv(whole.yuvFormat(), whole.yuvOrder());
-    if (whole.endsInTensor())
+    if (whole.endsInTensor() && whole.tensorLayout() == TensorLayout::Patches)
+        chain.toPatches(whole.patches(), whole.tensorDepth(), whole.tensorOrder());
+    else if (whole.endsInTensor())
         chain.toTensor(whole.tensorLayout(), whole.tensorDepth(), whole.tensorOrder());
     return chain;
+}
+
+Mat partReference(const Framing& framing, const Mat& pixels)
+{
+    if (framing.part.empty() || !framing.beyond)
+        return framing.part.empty() ? pixels : pixels(framing.part);
+    Mat part(framing.part.size(), pixels.type(), *framing.beyond);
+    const Rect inside = framing.part & Rect(Point(), pixels.size());
+    pixels(inside).copyTo(part(inside - framing.part.tl()));
+    return part;
 }
 
 Mat placedReference(const Chain& chain, const Mat& picture)
@@ -38,7 +50,7 @@ Mat resizedChainReference(const Chain& chain, const Mat& pixels, const Mat& seco
 {
     const auto host = makeStriper({});
     const Framing& framing = chain.framing();
-    const Mat part = framing.part.empty() ? pixels : pixels(framing.part);
+    const Mat part = partReference(framing, pixels);
     Mat resized = part, dst;
     if (framing.resampling)
         resized = resizeReference(part, framing.resizedSize(pixels.size()), *framing.resampling);

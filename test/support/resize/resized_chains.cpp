@@ -2,6 +2,7 @@
 
 #include "../../test_precomp.hpp"
 
+#include "../../reference/tensor_reference.hpp"
 #include "resized_chains.hpp"
 
 #include <optional>
@@ -59,6 +60,29 @@ Rect partOf(int number, Size s)
     }
 }
 
+//! Crops, perhaps to a part that reaches beyond the picture.
+void crop(Chain& chain, int number, Size picture)
+{
+    const Rect part = partOf(number, picture);
+    const int more = number % 3 > 0 ? picture.width : 2;
+    const Scalar border(99, 3, 201.5, 4);
+    switch (number % 8) {
+    case 4:
+        chain.crop(Rect(-2, -3, picture.width + 5, picture.height + 4), border);
+        break;
+    case 5:
+        chain.crop(Rect(part.tl() - Point(more, 5), part.br() + Point(3, more)), border);
+        break;
+    case 6:
+        chain.crop(Rect(part.tl(), part.br() + Point(more, 1)), border);
+        break;
+    default:
+        if (!part.empty())
+            chain.crop(part);
+        break;
+    }
+}
+
 //! Places a picture on a larger image, a smaller one, and one that is both.
 void place(Chain& chain, int number, Size picture)
 {
@@ -82,11 +106,9 @@ void place(Chain& chain, int number, Size picture)
 Chain begin(const Chain& first, int number, Size picture, const cudastripe::Resampling* resampling)
 {
     Chain chain = first;
-    const Rect part = partOf(number, picture);
-    if (!part.empty())
-        chain.crop(part);
+    crop(chain, number, picture);
     if (resampling)
-        chain.resize(sizeOf(number / 3, part.empty() ? picture : part.size()), *resampling);
+        chain.resize(sizeOf(number / 3, chain.framing().resizedSize(picture)), *resampling);
     place(chain, number / 2, picture);
     return chain;
 }
@@ -96,13 +118,14 @@ Chain ended(Chain chain, int ending, int type, int secondType)
 {
     const int depth = CV_MAT_DEPTH(type), channels = CV_MAT_CN(type);
     const bool format = channels >= 3 && (depth == CV_8U || depth == CV_16U);
+    const ChannelOrder order = channels >= 3 ? ChannelOrder::RGB : ChannelOrder::BGR;
     switch (ending) {
     case 0:
         return chain;
     case 1:
         return chain.convertTo(CV_32F, 1 / 255.).subtract(Scalar(0.4, 0.5, 0.6, 0.7)).toTensor();
     case 2:
-        return chain.toTensor(TensorLayout::HWC, CV_16F, channels >= 3 ? ChannelOrder::RGB : ChannelOrder::BGR);
+        return chain.toTensor(TensorLayout::HWC, CV_16F, order);
     case 3:
         return format ? chain.toYuv(depth == CV_8U ? YuvFormat::hd() : YuvFormat::uhd()) : chain.abs();
     case 4:
@@ -111,20 +134,27 @@ Chain ended(Chain chain, int ending, int type, int secondType)
         return chain.channels({channels - 1, 0}).add(Scalar(5, 250));
     case 6:
         return chain.convertTo(CV_64F, 0.3);
-    default:
+    case 7:
         return chain.threshold(100, 200, THRESH_TOZERO);
+    case 8:
+        return chain.toTensor(TensorLayout::CHW, CV_8U, order);
+    case 9:
+        return chain.convertTo(CV_32F, 0.013).toTensor(TensorLayout::CHW, cudastripe::kBFloat16);
+    case 10:
+        return chain.toPatches({2, 3, 1}, CV_16F, order);
+    default:
+        return chain.subtract(Scalar(3, 5, 7, 9)).toPatches({1, 2, 2}, CV_8U);
     }
 }
-constexpr int kEndings = 8;
+constexpr int kEndings = 12;
 
 int endingOf(int number, int type, bool resizes)
 {
     const int ending = number % kEndings, depth = CV_MAT_DEPTH(type);
     const bool thresholds = depth == CV_8U || depth == CV_16U || depth == CV_32F;
-    return ending == 7 && !thresholds                           ? 5
-           : ending == 3 && !resizes                            ? 0
-           : ending == 3 && (depth == CV_8S || depth == CV_32S) ? 2
-                                                                : ending;
+    if (ending == 3 && (!resizes || depth == CV_8S || depth == CV_32S))
+        return resizes ? 2 : 0;
+    return ending == 7 && !thresholds ? 5 : ending >= 10 && !resizes ? 8 : ending;
 }
 
 ResizedChain make(const std::string& name, const Chain& first, int srcType, int number,
@@ -142,7 +172,7 @@ ResizedChain make(const std::string& name, const Chain& first, int srcType, int 
         chain.format = first.sourceFormat();
     chain.srcType = srcType;
     chain.secondType = secondType;
-    chain.masked = ending >= 5 && number % 3 == 0;
+    chain.masked = ending >= 5 && ending < 8 && number % 3 == 0;
     return chain;
 }
 
@@ -197,6 +227,7 @@ ImageOperation resizedChainOperation(const ResizedChain& chain)
     const int pixels = any.beginsInYuv() ? any.sourceType() : chain.srcType;
     const int type = any.resultType(pixels, chain.secondType), channels = CV_MAT_CN(type);
     const bool planes = any.endsInTensor() && any.tensorLayout() == TensorLayout::CHW,
+               patches = any.endsInTensor() && any.tensorLayout() == TensorLayout::Patches,
                sameBits = any.sameBits(pixels, chain.secondType);
     const auto chainOf = chain.chainOf;
     operation.name = chain.name;
@@ -231,14 +262,16 @@ ImageOperation resizedChainOperation(const ResizedChain& chain)
         const Size result = whole.resultSize(picture(size));
         if (whole.endsInYuv())
             return whole.yuvFormat().imageSize(result);
+        const cudastripe::PatchShape& shape = whole.patches();
+        if (patches)
+            return Size(channels * shape.repeats * shape.side * shape.side, result.area() / shape.side / shape.side);
         return planes ? Size(result.width, result.height * channels) : result;
     };
-    if (any.endsInYuv())
-        operation.dstType = [=](int) { return any.yuvFormat().imageType(); };
-    else if (any.endsInTensor())
-        operation.dstType = [=](int) { return CV_MAKETYPE(any.tensorDepth(), planes ? 1 : channels); };
-    else
-        operation.dstType = [=](int) { return type; };
+    const int dstType = any.endsInYuv() ? any.yuvFormat().imageType()
+                        : any.endsInTensor()
+                            ? CV_MAKETYPE(tensorArrayDepth(any.tensorDepth()), planes || patches ? 1 : channels)
+                            : type;
+    operation.dstType = [=](int) { return dstType; };
     if (chain.secondType >= 0)
         operation.secondType = [second = chain.secondType](int) { return second; };
     operation.most = Size(36, 8);

@@ -3,6 +3,7 @@
 
 #include "lower_chain.hpp"
 
+#include "../../../model/tensor_depth.hpp"
 #include "../../simd/float_mode.hpp"
 #include "of_bytes.hpp"
 #include "opencv2/core/check.hpp"
@@ -43,25 +44,27 @@ bool isOneLookup(const ChainProgram& program)
     return program.count == 1 && isLookup(program.instructions[0]);
 }
 
-// The steps that a tensor needs after the chain's own: its channel order, if interleaved, and a conversion to CV_32F.
+// The steps that a tensor needs after the chain's own: its channel order, if interleaved, and a conversion.
 std::vector<Operator> stepsToTensor(const Chain& chain, int type, const char* function)
 {
     std::vector<Operator> steps;
+    const char* const end = chain.tensorLayout() == TensorLayout::Patches ? "toPatches" : "toTensor";
     const bool swaps = chain.endsInTensor() && chain.tensorOrder() == ChannelOrder::RGB;
     if (swaps && CV_MAT_CN(type) < 3) {
         CV_Error_(Error::StsUnsupportedFormat,
-                  ("%s: toTensor: order is RGB, but the image is of %s here; RGB takes 3 or 4 channels, BGR any",
-                   function, typeToString(type).c_str()));
+                  ("%s: %s: order is RGB, but the image is of %s here; RGB takes 3 or 4 channels, BGR any", function,
+                   end, typeToString(type).c_str()));
     }
     if (swaps && chain.tensorLayout() == TensorLayout::HWC) {
         steps.emplace_back(OperatorCode::Channels);
         steps[0].channels = {2, 1, 0, 3};
         steps[0].channels.resize(static_cast<size_t>(CV_MAT_CN(type)));
     }
-    if (chain.endsInTensor() && CV_MAT_DEPTH(type) != CV_32F)
-        steps.push_back(Operator(OperatorCode::ConvertTo, 1).withOption(CV_32F));
+    const int depth = chain.endsInTensor() ? tensorDepthOf(chain).steps : CV_MAT_DEPTH(type);
+    if (CV_MAT_DEPTH(type) != depth)
+        steps.push_back(Operator(OperatorCode::ConvertTo, 1).withOption(depth));
     if (chain.steps().size() + steps.size() > size_t(Chain::kMaxSteps)) {
-        CV_Error_(Error::StsOutOfRange, ("%s: toTensor adds %s as step %d; a chain may have %d", function,
+        CV_Error_(Error::StsOutOfRange, ("%s: %s adds %s as step %d; a chain may have %d", function, end,
                                          operatorTable()[static_cast<size_t>(steps.back().code)].name,
                                          Chain::kMaxSteps + 1, Chain::kMaxSteps));
     }
@@ -78,8 +81,11 @@ bool needsWideTables(const Chain& chain, int type)
 
 bool endsInImage(const Chain& chain, int channels)
 {
-    const bool image = chain.tensorDepth() == CV_32F && (chain.tensorLayout() == TensorLayout::HWC || channels == 1);
-    return !chain.endsInYuv() && (!chain.endsInTensor() || image);
+    if (chain.endsInYuv() || !chain.endsInTensor())
+        return !chain.endsInYuv();
+    const TensorLayout layout = chain.tensorLayout();
+    return chain.tensorDepth() == tensorDepthOf(chain).steps &&
+           (layout == TensorLayout::HWC || (layout == TensorLayout::CHW && channels == 1));
 }
 
 std::shared_ptr<const LoweredChain> lowerChain(const Chain& chain, int srcType, int secondType, const char* function)

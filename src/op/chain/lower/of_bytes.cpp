@@ -158,6 +158,7 @@ const ByteValues& ChainOfBytes::values() const
             const float value = table.ptr<float>()[i % 256 * table.channels() + channel];
             values_.values.values[i / 256][i % 256] = value;
             values_.halves.values[i / 256][i % 256] = static_cast<ushort>(halfOf(value));
+            values_.bfloats.values[i / 256][i % 256] = static_cast<ushort>(bfloatOf(value));
         }
         values_.isLine = isLine(steps_, values_.values, CV_MAT_CN(steps_.back().toType), values_.line);
     });

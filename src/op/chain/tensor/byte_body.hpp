@@ -9,10 +9,22 @@
 
 namespace cv { namespace cudastripe {
 
-/** @brief One thread makes four pixels in each of the rows that share chroma. Values is a ByteTable or ByteLine, so 64F
-in a chain costs nothing here. T is float, or ushort for the bits of a half. */
+struct NoTable
+{
+};
+
+//! See kReadsTable.
+struct TableOfSource
+{
+    const uchar* table;
+    std::int64_t tableAt = 0;
+};
+
+/** @brief One thread makes four pixels in each of the rows that share chroma. Values is a ByteTable or ByteLine, so
+64F in a chain costs nothing here. T is float, or ushort for the bits of a half or a bfloat16. If Source::kReadsTable
+is true, the body has a table for it. */
 template <class Source, class Values, class T>
-struct TensorByteBody
+struct TensorByteBody : std::conditional_t<Source::kReadsTable, TableOfSource, NoTable>
 {
     static constexpr int kPixels = 4;
     static constexpr int kBlocks = 4;  //!< of threads that a multiprocessor must hold
@@ -26,17 +38,30 @@ struct TensorByteBody
 
     CV_CUDASTRIPE_HD void operator()(std::int64_t x, std::int64_t y, PlaneShift by = PlaneShift()) const
     {
-        run(values, x, y, by);
+        if constexpr (Source::kReadsTable)
+            run(values, this->table, x, y, by);
+        else
+            run(values, nullptr, x, y, by);
     }
 
-    //! `of`: the values, or a copy of them.
-    CV_CUDASTRIPE_HD void run(const Values& of, std::int64_t x, std::int64_t y, PlaneShift by) const
+    //! As operator(), with the table at `ofSource`.
+    CV_CUDASTRIPE_HD void runWith(const uchar* ofSource, std::int64_t x, std::int64_t y, PlaneShift by) const
+    {
+        run(values, ofSource, x, y, by);
+    }
+
+    //! `of`: the values, or a copy of them. `ofSource`: the table, if the source reads one.
+    CV_CUDASTRIPE_HD void run(const Values& of, const uchar* ofSource, std::int64_t x, std::int64_t y,
+                              PlaneShift by) const
     {
         typename Source::Samples samples;
         for (int r = 0; r < rows; ++r) {
             const FourPixels pixels = {x, y * rows + r, cols, by, y * rows + r == lastRow};
             ChannelWords words;
-            source.load(pixels, samples, words);
+            if constexpr (Source::kReadsTable)
+                source.load(ofSource, pixels, words);
+            else
+                source.load(pixels, samples, words);
             if (sink.onePlane)
                 storePixels(of, pixels, words);
             else

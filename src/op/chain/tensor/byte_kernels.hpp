@@ -16,14 +16,17 @@ struct ByteKernelWork
     int channels;
     int rows;  //!< that share chroma
     std::int64_t cols, units;
+    const uchar* table = nullptr;  //!< that the source reads
 };
 
 template <class T, class Source, class Values>
 KernelRef byteKernelOf(const Source& source, const Values& values, const ByteKernelWork& work,
                        const KernelRef::Accesses& accesses)
 {
-    const TensorByteBody<Source, Values, T> body = {source,    work.sink,      work.channels, work.rows,
-                                                    work.cols, work.units - 1, values};
+    TensorByteBody<Source, Values, T> body = {{},        source,    work.sink,      work.channels,
+                                              work.rows, work.cols, work.units - 1, values};
+    if constexpr (Source::kReadsTable)
+        body.table = work.table;
     return KernelRef(body, (work.cols + body.kPixels - 1) / body.kPixels, (work.units + work.rows - 1) / work.rows,
                      accesses);
 }
@@ -31,8 +34,8 @@ KernelRef byteKernelOf(const Source& source, const Values& values, const ByteKer
 template <class Source>
 KernelRef makeByteKernel(const Source& source, const ByteKernelWork& work, const KernelRef::Accesses& accesses)
 {
-    if (work.sink.half)
-        return byteKernelOf<ushort>(source, work.values.halves, work, accesses);
+    if (work.sink.value != TensorValue::Float)
+        return byteKernelOf<ushort>(source, work.values.words(work.sink.value), work, accesses);
     if (work.values.isLine)
         return byteKernelOf<float>(source, work.values.line, work, accesses);
     return byteKernelOf<float>(source, work.values.values, work, accesses);

@@ -27,11 +27,11 @@ CUDASTRIPE_INLINE void lookUp(const T (&table)[256], const uchar* bytes, uchar* 
         out[i] = table[bytes[i]];
 }
 
-CUDASTRIPE_INLINE void valuesOf(const ByteValues& values, bool half, int channel, const uchar* bytes, uchar* to,
+CUDASTRIPE_INLINE void valuesOf(const ByteValues& values, TensorValue value, int channel, const uchar* bytes, uchar* to,
                                 int count)
 {
-    if (half)
-        return lookUp(values.halves.values[channel], bytes, to, count);
+    if (value != TensorValue::Float)
+        return lookUp(values.words(value).values[channel], bytes, to, count);
     if (!values.isLine)
         return lookUp(values.values.values[channel], bytes, to, count);
     const ByteLine line = values.line;
@@ -43,7 +43,7 @@ CUDASTRIPE_INLINE void valuesOf(const ByteValues& values, bool half, int channel
 
 CUDASTRIPE_INLINE void writeRow(const TensorShape& shape, const BytePixels& pixels, const TensorRows& work, int64 row)
 {
-    const int64 valueBytes = shape.half ? 2 : 4;
+    const int64 valueBytes = shape.valueBytes();
     ByteRun run;
     uchar* const bytes[4] = {run.bytes[0], run.bytes[1], run.bytes[2], run.bytes[3]};
     for (int64 first = 0; first < work.cols; first += kRun) {
@@ -53,7 +53,7 @@ CUDASTRIPE_INLINE void writeRow(const TensorShape& shape, const BytePixels& pixe
         for (int c = 0; c < shape.planes; ++c) {
             uchar* const to = work.out[shape.planeOf(c)].row(row) + first * valueBytes;
             uchar* const results = work.nonTemporal ? run.values : to;
-            valuesOf(pixels.values, shape.half, c, run.bytes[pixels.from[c]], results, count);
+            valuesOf(pixels.values, shape.value, c, run.bytes[pixels.from[c]], results, count);
             if (work.nonTemporal)
                 storeNonTemporal(to, results, static_cast<size_t>(count * valueBytes));
         }

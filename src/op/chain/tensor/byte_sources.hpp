@@ -30,6 +30,7 @@ CV_CUDASTRIPE_HD inline std::uint32_t pickedBytes(std::uint32_t first, std::uint
 //! Four pixels of an image of bytes.
 struct ByteImageSource
 {
+    static constexpr bool kReadsTable = false;
     struct Samples
     {
     };
@@ -99,9 +100,22 @@ private:
     }
 };
 
+//! The formula that gives channel `from[c]` as channel c.
+inline YuvDecodeFormula<uchar, uchar> reordered(const YuvDecodeFormula<uchar, uchar>& formula, const int (&from)[4])
+{
+    YuvDecodeFormula<uchar, uchar> result = formula;
+    for (int c = 0; c < 3; ++c) {
+        result.bias[c] = formula.bias[from[c]];
+        for (int k = 0; k < 2; ++k)
+            result.chroma[k][c] = formula.chroma[k][from[c]];
+    }
+    return result;
+}
+
 //! Four pixels of a YUV format of 8 bits.
 struct ByteYuvSource
 {
+    static constexpr bool kReadsTable = false;
     static constexpr int kPixels = YuvPlaces::kPixels;
 
     //! What chroma adds is kept from row to row.
@@ -117,13 +131,8 @@ struct ByteYuvSource
 
     ByteYuvSource() = default;
     ByteYuvSource(const YuvPlaces& of, const YuvDecodeFormula<uchar, uchar>& by, const int (&from)[4])
-        : places(of), formula(by), selectors(), whole()
+        : places(of), formula(reordered(by, from)), selectors(), whole()
     {
-        for (int c = 0; c < 3; ++c) {
-            formula.bias[c] = by.bias[from[c]];
-            for (int k = 0; k < 2; ++k)
-                formula.chroma[k][c] = by.chroma[k][from[c]];
-        }
         for (int k = 0; k < kSampleKinds; ++k) {
             const YuvPlaces::Kind& kind = places.kinds[k];
             const bool isPower = kind.step == 1 || kind.step == 2 || kind.step == 4 || kind.step == 8;

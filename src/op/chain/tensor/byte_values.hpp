@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include "../../../model/tensor_value.hpp"
 #include "../../word_bytes.hpp"
 #include "../body/real_functions.hpp"
 
@@ -46,8 +47,11 @@ struct ByteLine
 //! The same values in all forms.
 struct ByteValues
 {
+    //! Those of a tensor of 16 bits.
+    const ByteTable<ushort>& words(TensorValue value) const { return value == TensorValue::Half ? halves : bfloats; }
+
     ByteTable<float> values;
-    ByteTable<ushort> halves;
+    ByteTable<ushort> halves, bfloats;
     bool isLine;  //!< `line` gives the same bits as `values`
     ByteLine line;
 };

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The conversion of 32F to 16F by integers, which compilers vectorise for any CPU.
+// The conversions of 32F to 16 bits by integers, which compilers vectorise for any CPU.
 
 #pragma once
 
@@ -23,6 +23,13 @@ CV_CUDASTRIPE_HD inline std::uint32_t halfOf(float value)
     const std::uint32_t code = size < 0x38800000u ? small : size < 0x47800000u ? usual : large;
     return code | (bits >> 16 & 0x8000u);
 #endif
+}
+
+//! The bits of a bfloat16: rounded to nearest, ties to even.
+CV_CUDASTRIPE_HD inline std::uint32_t bfloatOf(float value)
+{
+    const std::uint32_t bits = bitsAs<std::uint32_t>(value), rounded = (bits + 0x7fffu + (bits >> 16 & 1u)) >> 16;
+    return (bits & 0x7fffffffu) > 0x7f800000u ? 0x7fc0u : rounded;
 }
 
 }}  // namespace cv::cudastripe

@@ -13,31 +13,29 @@ namespace {
 
 // The loops are inlined into the version for each instruction set, for which the compiler vectorises them.
 
-template <class T>
-CUDASTRIPE_INLINE T tensorValue(float value)
-{
-    if constexpr (sizeof(T) == sizeof(value))
-        return value;
-    else
-        return static_cast<T>(halfOf(value));
-}
-
-template <class T>
-CUDASTRIPE_INLINE void splitPlanes(const uchar* from, int planes, uchar* const* to, int64 count)
+template <class T, class Value, class Convert>
+CUDASTRIPE_INLINE void splitPlanes(const uchar* from, int planes, uchar* const* to, int64 count, const Convert& convert)
 {
     const auto plane = [&](int p) { return reinterpret_cast<T*>(p < planes ? to[p] : nullptr); };
     T* const results[4] = {plane(0), plane(1), plane(2), plane(3)};
-    splitPixels(planes, reinterpret_cast<const float*>(from), results, count,
-                [](float value) { return tensorValue<T>(value); });
+    splitPixels(planes, reinterpret_cast<const Value*>(from), results, count, convert);
 }
 
 //! Writes `count` pixels with a value for each plane: `from[i * planes + p]` to `to[p][i]`.
-CUDASTRIPE_INLINE void splitTensor(const uchar* from, int planes, bool half, uchar* const* to, int64 count)
+CUDASTRIPE_INLINE void splitTensor(const uchar* from, int planes, TensorValue value, uchar* const* to, int64 count)
 {
-    if (half)
-        splitPlanes<ushort>(from, planes, to, count);
-    else
-        splitPlanes<float>(from, planes, to, count);
+    switch (value) {
+    case TensorValue::Float:
+        return splitPlanes<float, float>(from, planes, to, count, [](float v) { return v; });
+    case TensorValue::Half:
+        return splitPlanes<ushort, float>(from, planes, to, count,
+                                          [](float v) { return static_cast<ushort>(halfOf(v)); });
+    case TensorValue::BFloat16:
+        return splitPlanes<ushort, float>(from, planes, to, count,
+                                          [](float v) { return static_cast<ushort>(bfloatOf(v)); });
+    default:
+        return splitPlanes<uchar, uchar>(from, planes, to, count, [](uchar v) { return v; });
+    }
 }
 
 auto tensorSplit()
@@ -52,10 +50,10 @@ void writeNonTemporal(const TensorShape& shape, const uchar* from, uchar* const*
     constexpr int kRun = 1024;
     alignas(64) uchar values[4][kRun * sizeof(float)];
     uchar* const buffers[4] = {values[0], values[1], values[2], values[3]};
-    const int64 bytes = shape.half ? 2 : 4;
+    const int64 bytes = shape.valueBytes(), pixelBytes = shape.planes * (shape.value == TensorValue::Byte ? 1 : 4);
     for (int64 first = 0; first < count; first += kRun) {
         const int64 run = std::min<int64>(kRun, count - first);
-        tensorSplit()(from + first * shape.planes * int64(sizeof(float)), shape.planes, shape.half, buffers, run);
+        tensorSplit()(from + first * pixelBytes, shape.planes, shape.value, buffers, run);
         for (int p = 0; p < shape.planes; ++p)
             storeNonTemporal(to[p] + first * bytes, values[p], static_cast<size_t>(run * bytes));
     }
@@ -73,7 +71,7 @@ void writeTensorRows(const TensorShape& shape, const TensorRows& work)
         if (work.nonTemporal)
             writeNonTemporal(shape, work.pixels.row(y), to, count);
         else
-            tensorSplit()(work.pixels.row(y), shape.planes, shape.half, to, count);
+            tensorSplit()(work.pixels.row(y), shape.planes, shape.value, to, count);
     }
 }
 

@@ -1,8 +1,9 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Rows of a tensor on the CPU, from rows of pixels of 32F.
+// Rows of a tensor on the CPU, from rows of pixels of 32F, or of 8U as the tensor.
 
 #pragma once
 
+#include "../../../model/tensor_value.hpp"
 #include "../../plane_view.hpp"
 
 namespace cv { namespace cudastripe {
@@ -12,9 +13,10 @@ struct TensorShape
 {
     int planes;  //!< as many as channels, or one
     int values;  //!< of a pixel in each plane
-    bool half;   //!< of 16F
+    TensorValue value;
     bool swaps;  //!< swaps the planes of the first and the third channel
 
+    int valueBytes() const { return value == TensorValue::Float ? 4 : value == TensorValue::Byte ? 1 : 2; }
     //! The plane of a channel.
     int planeOf(int channel) const { return swaps && channel < 3 ? 2 - channel : channel; }
 };

@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "../../plane_view.hpp"
+#include "../../../model/tensor_value.hpp"
 #include "../body/memory.hpp"
 #include "half.hpp"
 
@@ -18,21 +18,26 @@ struct ChainTensorSink
 
     PlaneView planes[4];
     bool onePlane;
-    bool half;
+    TensorValue value;
     bool aligned;  //!< all planes
 
     template <class Program, class Word>
     CV_CUDASTRIPE_HD void store(const Program& program, const FourPixels& pixels, Sums&,
                                 const ChainGroup<Word>& group) const
     {
-        if (!half)
+        if (value == TensorValue::Float)
             return storeAs<float>(program.dstChannels, pixels, group);
-        ChainGroup<Word> halves;
+        if (value == TensorValue::Byte)
+            return storeAs<uchar>(program.dstChannels, pixels, group);
+        ChainGroup<Word> words;
         for (int p = 0; p < 4; ++p) {
-            for (int c = 0; c < 4; ++c)
-                halves.values[p][c] = wordOf<Word>(static_cast<int>(halfOf(valueOf<float>(group.values[p][c]))));
+            for (int c = 0; c < 4; ++c) {
+                const float number = valueOf<float>(group.values[p][c]);
+                const std::uint32_t bits = value == TensorValue::Half ? halfOf(number) : bfloatOf(number);
+                words.values[p][c] = wordOf<Word>(static_cast<int>(bits));
+            }
         }
-        storeAs<ushort>(program.dstChannels, pixels, halves);
+        storeAs<ushort>(program.dstChannels, pixels, words);
     }
 
     //! Stores values that are T already.

@@ -1,5 +1,5 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// The pixels of the format that a chain begins with.
+// Where the pixels that are resized come from: the format that a chain begins with.
 
 #pragma once
 
@@ -7,7 +7,18 @@
 
 namespace cv { namespace cudastripe {
 
-class ChainDecoder
+//! Makes pixels that are then resized.
+class PictureSource
+{
+public:
+    virtual ~PictureSource() = default;
+    //! The operation that makes them.
+    virtual const StripeOp& op() const = 0;
+    //! Makes rows on the calling thread, from the first row of `planes` on.
+    virtual void run(const StripePlanes& planes, const PlaneView& pixels, int64 rows) const = 0;
+};
+
+class ChainDecoder final : public PictureSource
 {
 public:
     //! For a picture of this size, as pixels of `type`. `granule` suits the planes: see makeYuvDecodeOp().
@@ -22,14 +33,13 @@ public:
     }
 
     //! The operation that only decodes.
-    const StripeOp& op() const { return *op_; }
+    const StripeOp& op() const override { return *op_; }
     const YuvPacking& packing() const { return from_.packing; }
     bool ofBytes() const { return from_.formulas.bytes; }
     bool interpolates() const { return interpolates_; }
     const FromYuv& format() const { return from_; }
 
-    //! Makes rows on the calling thread, from the first row of `planes` on.
-    void run(const StripePlanes& planes, const PlaneView& pixels, int64 rows) const
+    void run(const StripePlanes& planes, const PlaneView& pixels, int64 rows) const override
     {
         if (!interpolates_)
             return from_.run({planes.in, &pixels, cols_, rows, channels_, false});

@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "../../../model/tensor_depth.hpp"
 #include "../../yuv/op.hpp"
 #include "../../yuv/planes.hpp"
 #include "../../yuv/rows/rows.hpp"
@@ -68,19 +69,20 @@ struct ToTensor
 {
     const TensorShape shape;
 
+    //! Patches are made from planes.
     ToTensor(const Chain& chain, int channels)
-        : shape{chain.tensorLayout() == TensorLayout::CHW ? channels : 1,
-                chain.tensorLayout() == TensorLayout::CHW ? 1 : channels, chain.tensorDepth() == CV_16F,
-                chain.tensorLayout() == TensorLayout::CHW && chain.tensorOrder() == ChannelOrder::RGB}
+        : shape{chain.tensorLayout() == TensorLayout::HWC ? 1 : channels,
+                chain.tensorLayout() == TensorLayout::HWC ? channels : 1, tensorDepthOf(chain).value,
+                chain.tensorLayout() != TensorLayout::HWC && chain.tensorOrder() == ChannelOrder::RGB}
     {
     }
 
     //! A depth of OpenCV whose values have the size of the tensor's.
-    int depth() const { return shape.half ? CV_16U : CV_32F; }
+    int depth() const { return shape.valueBytes() == 4 ? CV_32F : shape.valueBytes() == 2 ? CV_16U : CV_8U; }
 
     ChainTensorSink sink(const PlaneView* planes, int64 rows) const
     {
-        ChainTensorSink result = {{}, shape.planes == 1, shape.half, true};
+        ChainTensorSink result = {{}, shape.planes == 1, shape.value, true};
         for (int p = 0; p < shape.planes; ++p) {
             result.planes[p] = planes[shape.planeOf(p)];
             result.aligned = result.aligned && vectorsAligned(planes[p], depth(), rows);

@@ -1,6 +1,8 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The operation of a chain that begins or ends in a YUV format, or ends in a tensor.
 
+#include "op.hpp"
+
 #include <optional>
 
 #include "../../non_temporal_blocks.hpp"
@@ -11,14 +13,12 @@
 #include "../../yuv/rows/rows.hpp"
 #include "../kernels.hpp"
 #include "../lower/of_bytes.hpp"
-#include "../op.hpp"
 #include "../rows/host_chain.hpp"
 #include "../tensor/byte_kernels.hpp"
 #include "../tensor/byte_rows.hpp"
 #include "../tensor/rows.hpp"
 #include "body.hpp"
 #include "decoder.hpp"
-#include "resized_op.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -35,7 +35,10 @@ public:
     //! `decodes`: the source is a picture of the chain's first format, not an image.
     ChainYuvOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered, Size size, Masking masking, int granule,
                bool decodes)
-        : StripeOp(size.width, size.height, granule), chain_(std::move(lowered)), masking_(masking)
+        : StripeOp(size.width, size.height, granule),
+          chain_(std::move(lowered)),
+          masking_(masking),
+          fromFirst_(decodes == chain.beginsInYuv())
     {
         const ChainProgram& p = chain_->program;
         if (decodes) {
@@ -57,7 +60,7 @@ public:
         } else if (!endsInImage(chain, p.dstChannels)) {
             tensor_.emplace(chain, p.dstChannels);
             for (int i = 0; i < tensor_->shape.planes; ++i)
-                outputs_.push_back(plane(depthBytes(tensor_->depth()) * tensor_->shape.values));
+                outputs_.push_back(plane(int64(tensor_->shape.valueBytes()) * tensor_->shape.values));
         } else {
             outputs_.push_back(plane(depthBytes(p.dstDepth) * p.dstChannels));
         }
@@ -175,7 +178,8 @@ private:
     {
         const ChainProgram& p = chain_->program;
         const ChainOfBytes& bytes = *chain_->ofBytes;
-        const ChainTensorSink image = {{planes.out[0]}, true, false, vectorsAligned(planes.out[0], CV_32F, units)};
+        const bool aligned = vectorsAligned(planes.out[0], CV_32F, units);
+        const ChainTensorSink image = {{planes.out[0]}, true, TensorValue::Float, aligned};
         const ByteKernelWork work = {
             bytes.values(), tensor_ ? tensor_->sink(planes.out, units) : image, p.dstChannels, rows_, cols_, units};
         if (!decoder_)
@@ -227,11 +231,15 @@ private:
         body.lastRow = units - 1;
         body.program = chain_->program;
         const int64 items = (cols_ + body.kPixels - 1) / body.kPixels;
-        return chainKernelOf(body, *chain_, items, (units + rows_ - 1) / rows_, accesses(planes, units));
+        KernelRef kernel = chainKernelOf(body, *chain_, items, (units + rows_ - 1) / rows_, accesses(planes, units));
+        if (!fromFirst_)
+            kernel.setCode(nullptr, nullptr);
+        return kernel;
     }
 
     const std::shared_ptr<const LoweredChain> chain_;
     const Masking masking_;
+    const bool fromFirst_;  //!< the source is what the chain begins with, for which its code was compiled
     std::optional<ChainDecoder> decoder_;
     std::optional<ToYuv> to_;
     std::optional<ToTensor> tensor_;
@@ -242,33 +250,11 @@ private:
 
 }  // namespace
 
-std::unique_ptr<StripeOp> makeChainYuvOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered,
-                                         const ChainPicture& picture, Masking masking, int granule)
+std::unique_ptr<StripeOp> makeFormatChainOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered, Size size,
+                                            Masking masking, int granule, bool decodes)
 {
     const FloatMode mode;  // scales do not depend on the caller's floating point mode
-    const ChainProgram& p = lowered->program;
-    const Size size = picture.result;
-    const int type = CV_MAKETYPE(p.srcDepth, p.srcChannels);
-    const bool toImage = endsInImage(chain, p.dstChannels);
-    const bool onlyFirst = p.count == 0 && masking == Masking::None && toImage;
-    const auto operation = [&](int ownGranule, bool decodes) {
-        return std::make_unique<ChainYuvOp>(chain, lowered, size, masking, ownGranule, decodes);
-    };
-    const auto steps = [&](int ownGranule) -> std::unique_ptr<StripeOp> {
-        if (onlyFirst)
-            return nullptr;
-        return toImage ? makeChainOp(lowered, size, masking, CutBy::Rows) : operation(ownGranule, false);
-    };
-    if (picture.resampling && onlyFirst && !chain.beginsInYuv() && !picture.hasBorder())
-        return makeResizeOp(*picture.resampling, picture.sizes, type);
-    if (picture.resampling)
-        return makeResizedChainOp(chain, picture, type, granule, steps);
-    if (!chain.beginsInYuv() || !onlyFirst)
-        return operation(granule, chain.beginsInYuv());
-    // A chain without a step is only the conversion, for which each layout has kernels.
-    const bool linear = interpolatesChroma(chain.sourceFormat(), chain.sourceUpsampling());
-    return (linear ? makeYuvLinearOp : makeYuvDecodeOp)(chain.sourceFormat(), chain.sourceOrder(), size, p.srcDepth,
-                                                        p.srcChannels, granule);
+    return std::make_unique<ChainYuvOp>(chain, std::move(lowered), size, masking, granule, decodes);
 }
 
 }}  // namespace cv::cudastripe

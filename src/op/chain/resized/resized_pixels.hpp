@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "source.hpp"
+#include "../yuv/source.hpp"
 
 namespace cv { namespace cudastripe {
 

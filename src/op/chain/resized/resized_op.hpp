@@ -11,7 +11,8 @@ namespace cv { namespace cudastripe {
 using MakeSteps = std::function<std::unique_ptr<StripeOp>(int granule)>;
 
 //! `type`: of the pixels that are resized; `granule`: suits what the chain ends in.
-std::unique_ptr<StripeOp> makeResizedChainOp(const Chain& chain, const ChainPicture& picture, int type, int granule,
+std::unique_ptr<StripeOp> makeResizedChainOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered,
+                                             const ChainPicture& picture, int type, int granule,
                                              const MakeSteps& makeSteps);
 
 }}  // namespace cv::cudastripe

@@ -9,6 +9,9 @@
 #include "../../resize/resizer.hpp"
 #include "border.hpp"
 #include "decoding_resizer.hpp"
+#include "padded_part.hpp"
+#include "row_memory.hpp"
+#include "tensor_resizer.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -19,32 +22,12 @@ constexpr double kFewRows = 0.75;  //!< the most rows needed, as a fraction of t
 //! from 1080p to 640 x 360 and a tensor.
 constexpr double kCostOfATap = 2;
 
-//! Memory of a thread for rows between two passes.
-class Rows
-{
-public:
-    Rows(int64 cols, int64 pixelBytes) : rowBytes_(cols * pixelBytes) {}
-
-    PlaneView of(int64 rows)
-    {
-        const auto bytes = static_cast<size_t>(rows * rowBytes_);
-        if (bytes > size_)
-            memory_.reset(new uchar[size_ = bytes]);
-        return {memory_.get(), rowBytes_, rowBytes_};
-    }
-
-private:
-    const int64 rowBytes_;
-    std::unique_ptr<uchar[]> memory_;
-    size_t size_ = 0;
-};
-
 class ResizedChainOp final : public StripeOp
 {
 public:
     //! `type`: of the pixels; `steps`: null if there are none.
-    ResizedChainOp(const Chain& chain, const ChainPicture& picture, int type, std::unique_ptr<Resizer> resizer,
-                   std::unique_ptr<StripeOp> steps, int granule)
+    ResizedChainOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered, const ChainPicture& picture,
+                   int type, std::unique_ptr<Resizer> resizer, std::unique_ptr<StripeOp> steps, int granule)
         : StripeOp(picture.result.width, picture.result.height, granule),
           picture_(picture),
           pixelBytes_(static_cast<int64>(CV_ELEM_SIZE(type))),
@@ -57,30 +40,25 @@ public:
             border_.emplace(picture_, type);
         inputs_ = resizer_->inputs();
         inputs_[0].spans = &rows_.spans();
-        if (chain.beginsInYuv())
-            beginInYuv(chain, type);
-        onlyCuts_ = steps_ && decoder_ && picture_.resampling->interpolation() == INTER_NEAREST &&
-                    picture_.sizes.result == picture_.sizes.source && picture_.sizes.result == picture_.result &&
-                    !picture_.hasBorder();
-        sourcePlanes_ = inputs_.size();
-        for (size_t i = 1; steps_ && i < steps_->inputs().size(); ++i)
-            inputs_.push_back(ofUnits(*steps_, steps_->inputs()[i]));
-        if (!steps_)
-            outputs_.push_back(plane(pixelBytes_));
-        for (size_t i = 0; steps_ && i < steps_->outputs().size(); ++i)
-            outputs_.push_back(ofUnits(*steps_, steps_->outputs()[i]));
+        beginWithPixels(chain, type);
+        onlyCuts_ = steps_ && pictureRows_ && keepsPixels();
+        addPlanes();
+        if (lowered && chain.endsInTensor() && !padded_ &&
+            TensorResizer::takes(*lowered, resizer_->method(), chain.beginsInYuv()))
+            tensorResizer_.emplace(*this, picture_, rows_, *resizer_, decoding(), lowered,
+                                   ToTensor(chain, lowered->program.dstChannels));
         addCosts();
     }
 
     // Takes a few rows of the result through all passes, then the next rows.
     void hostRun(const StripePlanes& planes, int64 units) const override
     {
-        Rows decoded(picture_.source.width, pixelBytes_), resized(cols_, pixelBytes_);
+        RowMemory decoded(picture_.source.width, pixelBytes_), resized(cols_, pixelBytes_);
         const int64 most = rowsAtOnce();
         for (int64 first = 0; first < units; first += most) {
             const StripePlanes block = from(planes, first);
             const int64 rows = std::min(most, units - first);
-            const PlaneView source = decoder_ ? decode(block, rows, decoded) : block.in[0];
+            const PlaneView source = pictureRows_ ? makePixels(block, rows, decoded) : block.in[0];
             const PlaneView result = onlyCuts_ ? source : steps_ ? resized.of(rows) : block.out[0];
             if (!onlyCuts_)
                 resize(block, source, result, rows);
@@ -97,8 +75,10 @@ public:
     PlaneSpecs between(bool readsHost) const override
     {
         PlaneSpecs planes;
-        if (decoder_ && !decodesWhereNeeded(readsHost))
-            planes.push_back(pictureRows_->pixels());
+        if (hasOnePass(readsHost))
+            return planes;
+        if (pictureRows_ && !decodesWhereNeeded(readsHost))
+            planes = pictureRows_->between(readsHost);
         if (steps_ && !onlyCuts_)
             planes.push_back(plane(pixelBytes_));
         return planes;
@@ -106,48 +86,102 @@ public:
 
     void forEachPass(const StripePlanes& planes, int64 units, const UsePass& use) const override
     {
+        if (hasOnePass(planes.readsHost))
+            return use({true, true, 0}, *tensorResizer_, planes, units);
         const PlaneView* between = planes.between;
-        const bool decodes = decoder_ && !decodesWhereNeeded(planes.readsHost);
+        const bool makesPixels = pictureRows_ && !decodesWhereNeeded(planes.readsHost);
         const PlacedRows::Part resized = rows_.partOf(planes.first, units);
         const bool resizes = !onlyCuts_ && resized.rows > 0;
-        size_t left = size_t(decodes) + size_t(border_.has_value()) + size_t(resizes) + size_t(steps_ != nullptr);
+        size_t left = size_t(border_.has_value()) + size_t(resizes) + size_t(steps_ != nullptr);
         const auto pass = [&](bool reads, bool writes, const StripeOp& op, const StripePlanes& own, int64 count) {
             use({reads, writes, --left}, op, own, count);
         };
         StripePlanes own = planes;
-        if (decodes) {
+        if (makesPixels) {
             PictureRows::Blocks blocks = pictureRows_->blocksFor(planes, units);
+            blocks.planes.readsHost = planes.readsHost;
             blocks.planes.out[0] = *between++;
-            pass(true, false, decoder_->op(), blocks.planes, blocks.rows);
+            for (size_t i = 0; i < pixels().op().between(planes.readsHost).size(); ++i)
+                blocks.planes.between[i] = *between++;
+            pixels().op().forEachPass(blocks.planes, blocks.rows,
+                                      [&](const Pass& each, const StripeOp& op, const StripePlanes& of, int64 count) {
+                                          use({each.reads, false, each.left + left}, op, of, count);
+                                      });
             own.in[0] = pictureRows_->partOf(blocks.planes.out[0], planes.first, blocks.planes.first);
         }
-        const PlaneView pixels = onlyCuts_ ? own.in[0] : steps_ ? *between : planes.out[0];
+        const PlaneView result = onlyCuts_ ? own.in[0] : steps_ ? *between : planes.out[0];
         if (border_)
-            pass(false, !steps_, *border_, resizing(planes, own.in[0], pixels), units);
+            pass(false, !steps_, *border_, resizing(planes, own.in[0], result), units);
         if (resizes) {
-            own.out[0] = pixels;
-            if (decoder_ && !decodes)
+            own.out[0] = result;
+            if (pictureRows_ && !makesPixels)
                 pass(true, !steps_, *decodingResizer_, own, units);
             else
-                pass(!decodes, !steps_, *resizer_, resized.of(own), resized.rows);
+                pass(!makesPixels, !steps_, *resizer_, resized.of(own), resized.rows);
         }
         if (steps_)
-            pass(steps_->inputs().size() > 1, true, *steps_, behindResizing(planes, pixels), units);
+            pass(steps_->inputs().size() > 1, true, *steps_, behindResizing(planes, result), units);
     }
 
 private:
-    void beginInYuv(const Chain& chain, int type)
+    //! Adds the planes of the steps.
+    void addPlanes()
     {
-        decoder_.emplace(chain, picture_.source, type, picture_.sourceGranule);
+        sourcePlanes_ = inputs_.size();
+        if (!steps_) {
+            outputs_.push_back(plane(pixelBytes_));
+            return;
+        }
+        for (size_t i = 1; i < steps_->inputs().size(); ++i)
+            inputs_.push_back(ofUnits(*steps_, steps_->inputs()[i]));
+        for (size_t i = 0; i < steps_->outputs().size(); ++i)
+            outputs_.push_back(ofUnits(*steps_, steps_->outputs()[i]));
+    }
+
+    bool keepsPixels() const
+    {
+        const ResizeSizes& sizes = picture_.sizes;
+        return picture_.resampling->interpolation() == INTER_NEAREST && sizes.result == sizes.source &&
+               sizes.result == picture_.result && !picture_.hasBorder();
+    }
+
+    //! Begins with pixels that are no image of the caller.
+    void beginWithPixels(const Chain& chain, int type)
+    {
+        if (picture_.padded)
+            padded_.emplace(chain, *picture_.padded, type);
+        else if (chain.beginsInYuv())
+            decoder_.emplace(chain, picture_.source, type, picture_.sourceGranule);
+        else
+            return;
         const RowSpans& rows = rows_.spans();
-        pictureRows_.emplace(*decoder_, picture_, rows, pixelBytes_);
+        pictureRows_.emplace(pixels(), picture_, rows, pixelBytes_);
         inputs_ = pictureRows_->planes();
         const double spanned = double(rows.end(rows.results - 1) - rows.begin(0));
         const double taps = double(resizer_->tables().across().width) * rows.taps * double(picture_.sizes.made.area());
-        if (!resizer_->method().readsFew() || double(rows.needed) > kFewRows * spanned)
+        if (padded_ || !resizer_->method().readsFew() || double(rows.needed) > kFewRows * spanned)
             return;
         decodingResizer_.emplace(*decoder_, picture_, *pictureRows_, rows_, *resizer_, type);
         fewTaps_ = taps * kCostOfATap < spanned * picture_.source.width;
+    }
+
+    //! What pictureRows_ has rows of.
+    const PictureSource& pixels() const
+    {
+        if (padded_)
+            return *padded_;
+        return *decoder_;
+    }
+
+    TensorResizer::Decoding decoding() const
+    {
+        return {decoder_ ? &*decoder_ : nullptr, decoder_ ? &*pictureRows_ : nullptr};
+    }
+
+    //! True if tensorResizer_ does all.
+    bool hasOnePass(bool readsHost) const
+    {
+        return tensorResizer_ && (!decoder_ || (!decoder_->interpolates() && decodesWhereNeeded(readsHost)));
     }
 
     bool decodesWhereNeeded(bool readsHost) const { return decodingResizer_ && (readsHost || fewTaps_); }
@@ -161,8 +195,8 @@ private:
             kernelTime += op.kernelCost() * bytes;
             sameBits_ = sameBits_ && op.sameBits();
         };
-        if (decoder_)
-            add(decoder_->op(), double(rows_.spans().needed) / picture_.source.height);
+        if (pictureRows_)
+            add(pixels().op(), double(rows_.spans().needed) / picture_.source.height);
         add(*resizer_, 1);
         if (steps_) {
             add(*steps_, 1);
@@ -184,18 +218,18 @@ private:
     int64 rowsAtOnce() const
     {
         constexpr double kMostBytes = 1 << 20;
-        const double decoded = decoder_ ? double(rows_.spans().needed) * picture_.source.width : 0;
+        const double decoded = pictureRows_ ? double(rows_.spans().needed) * picture_.source.width : 0;
         const double bytes = (decoded / picture_.result.height + picture_.result.width) * double(pixelBytes_);
         return granule_ * std::max<int64>(1, static_cast<int64>(kMostBytes / bytes) / granule_);
     }
 
-    //! Decodes what rows of the result need, on the calling thread; gives the part that is resized.
-    PlaneView decode(const StripePlanes& planes, int64 rows, Rows& memory) const
+    //! Makes the pixels that rows of the result need, on the calling thread; gives the part that is resized.
+    PlaneView makePixels(const StripePlanes& planes, int64 rows, RowMemory& memory) const
     {
         const PictureRows::Blocks blocks = pictureRows_->blocksFor(planes, rows);
-        const PlaneView pixels = memory.of(blocks.rows);
-        pictureRows_->decode(planes, rows, blocks, pixels);
-        return pictureRows_->partOf(pixels, planes.first, blocks.planes.first);
+        const PlaneView made = memory.of(blocks.rows);
+        pictureRows_->make(planes, rows, blocks, made);
+        return pictureRows_->partOf(made, planes.first, blocks.planes.first);
     }
 
     //! Makes rows of the result from the source, on the calling thread.
@@ -233,8 +267,10 @@ private:
     const PlacedRows rows_;
     std::optional<BorderOp> border_;
     std::optional<ChainDecoder> decoder_;
+    std::optional<PaddedPart> padded_;
     std::optional<PictureRows> pictureRows_;
     std::optional<DecodingResizer> decodingResizer_;
+    std::optional<TensorResizer> tensorResizer_;
     size_t sourcePlanes_ = 0;
     bool onlyCuts_ = false;  //!< the steps get decoded pixels as they are
     bool fewTaps_ = false;   //!< decoding pixels by taps costs less than decoding rows, also from device memory
@@ -242,12 +278,14 @@ private:
 
 }  // namespace
 
-std::unique_ptr<StripeOp> makeResizedChainOp(const Chain& chain, const ChainPicture& picture, int type, int granule,
+std::unique_ptr<StripeOp> makeResizedChainOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered,
+                                             const ChainPicture& picture, int type, int granule,
                                              const MakeSteps& makeSteps)
 {
     auto resizer = makeResizer(*picture.resampling, picture.sizes, type);
     granule *= (resizer->granule() + granule - 1) / granule;
-    return std::make_unique<ResizedChainOp>(chain, picture, type, std::move(resizer), makeSteps(granule), granule);
+    return std::make_unique<ResizedChainOp>(chain, std::move(lowered), picture, type, std::move(resizer),
+                                            makeSteps(granule), granule);
 }
 
 }}  // namespace cv::cudastripe
