@@ -120,6 +120,9 @@ x86 without IPP, however the work is cut, on the CPU and on a GPU:
 
 docs/resize.md says where OpenCV's own versions differ.
 
+The process keeps what takes long to make, in host memory: the taps of the 16 shapes used last, those of single sides up
+to 16 MB, and the last 16 operations of chains that resize.
+
 @param src image with 1 to 4 channels, not empty: Mat, UMat, cuda::HostMem or cuda::GpuMat.
 @param dst image of size `dsize` and the type of `src`: Mat, UMat, cuda::HostMem or cuda::GpuMat. Reused if it fits,
 also as a region of a larger image, else allocated. It must not overlap the source.

@@ -146,16 +146,16 @@ private:
             waiting_.push_back(std::move(waiting));
             return;
         }
-        bool alsoRead = false;
+        bool repeats = repeats_ == Repeats::AreAlike && operation.src.size() == 1;
         if (opened_) {
             waiting.open();
             waiting.rethrow();
-            alsoRead = waiting.opened.dst.size() != 1 || waiting.opened.dst[0].alsoRead;
+            const Operation::Images& dst = waiting.opened.dst;
+            repeats = repeats && dst.size() == 1 && !dst[0].alsoRead;
         }
         to_ = headerOf(result);
         // A header of more than two dimensions does not say whether the next one is a repeat.
-        mayRepeat_ =
-            repeats_ == Repeats::AreAlike && to_.rows >= 0 && operation.src.size() == 1 && (!opened_ || !alsoRead);
+        mayRepeat_ = repeats && to_.rows >= 0;
         if (opened_)
             add(waiting);
         else

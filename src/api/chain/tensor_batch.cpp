@@ -72,13 +72,13 @@ void requireFits(const cuda::GpuMat& mat, Size size, const Tensor& tensor, const
 }
 
 //! All pictures of a call, one below the other.
-struct TensorRows
+struct RowsOfPictures
 {
     const Tensor& tensor;
     std::vector<int> of;  //!< of each picture
     int all;
 
-    TensorRows(const Tensor& picture, std::vector<int> rows, size_t count, const char* function)
+    RowsOfPictures(const Tensor& picture, std::vector<int> rows, size_t count, const char* function)
         : tensor(picture), of(std::move(rows))
     {
         if (of.empty())
@@ -93,8 +93,8 @@ struct TensorRows
 };
 
 //! Tensors in host memory.
-void runOnMat(InputArray src, OutputArray dst, const TensorRows& rows, const char* function, const Describe& describe,
-              const StreamRef& stream, Striper& striper, Repeats repeats)
+void runOnMat(InputArray src, OutputArray dst, const RowsOfPictures& rows, const char* function,
+              const Describe& describe, const StreamRef& stream, Striper& striper, Repeats repeats)
 {
     const Tensor& tensor = rows.tensor;
     const bool patches = tensor.layout == TensorLayout::Patches;
@@ -113,7 +113,7 @@ void runOnMat(InputArray src, OutputArray dst, const TensorRows& rows, const cha
 }
 
 //! Tensors in device memory.
-void runOnGpuMat(InputArray src, cuda::GpuMat& dst, const TensorRows& rows, const char* function,
+void runOnGpuMat(InputArray src, cuda::GpuMat& dst, const RowsOfPictures& rows, const char* function,
                  const Describe& describe, const StreamRef& stream, Striper& striper, Repeats repeats)
 {
     const Tensor& tensor = rows.tensor;
@@ -148,7 +148,7 @@ void runTensorBatch(InputArray src, const Tensor& tensor, OutputArray dst, const
                     const Describe& describe, const StreamRef& stream, Striper& striper, Repeats repeats,
                     std::vector<int> rows)
 {
-    const TensorRows all(tensor, std::move(rows), imageCount(src), function);
+    const RowsOfPictures all(tensor, std::move(rows), imageCount(src), function);
     if (dst.isGpuMat())
         runOnGpuMat(src, dst.getGpuMatRef(), all, function, describe, stream, striper, repeats);
     else

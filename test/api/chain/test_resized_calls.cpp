@@ -123,6 +123,27 @@ private:
     Mat copy_;
 };
 
+// Shrinking by 3 reads one row in three: that between two pixels has no weight.
+TEST(CUDASTRIPE_ResizedRows, withoutWeightAreNotRead)
+{
+    if (sysconf(_SC_PAGESIZE) > RowsOfPages::kPage)
+        CUDASTRIPE_SKIP("pages of this system are too large");
+    const int rows = 240;
+    std::vector<bool> readable;
+    for (int row = 0; row < rows; ++row)
+        readable.push_back(row % 3 == 1);
+    const RowsOfPages image(rows, readable);
+    for (const int interpolation : {INTER_LINEAR, INTER_LINEAR_EXACT}) {
+        const Chain chain = Chain().resize(Size(320, rows / 3), Resampling::opencv(interpolation)).multiply(0.5);
+        const Mat expected = resizedChainReference(chain, image.copy());
+        for (const BackendKind kind : {BackendKind::Host, BackendKind::Simulated}) {
+            Mat dst;
+            cudastripe::transform(image.image(), dst, chain, noArray(), StreamRef(), *Backend(kind, 59).striper());
+            EXPECT_EQ(std::string(), differences(expected, dst, 0));
+        }
+    }
+}
+
 // Shrinking NV12 by 12 reads two rows of luma in twelve, and one of chroma in six.
 TEST(CUDASTRIPE_ResizedRows, thatAreNotNeededAreNotRead)
 {

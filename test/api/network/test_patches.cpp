@@ -76,6 +76,26 @@ TEST_P(CUDASTRIPE_Patches, ofPicturesOfManySizesFollowEachOther)
 
 CUDASTRIPE_INSTANTIATE(/**/, CUDASTRIPE_Patches, testing::ValuesIn(kAllBackends), backendName);
 
+// Operations are kept for the next call. Those of two chains that began as one differ.
+TEST(CUDASTRIPE_PatchSizes, ofCopiesOfAChainAreTheirOwn)
+{
+    const auto host = Backend(BackendKind::Host).striper();
+    const Mat image = randomImage(Size(40, 20), CV_8UC3, theRNG());
+    const Chain first = Chain().resize(Size(12, 8)).add(1);
+    Mat resized, planes, patches, again;
+    const auto run = [&](const Chain& chain, Mat& dst) {
+        cudastripe::transform(image, dst, chain, noArray(), StreamRef(), *host);
+    };
+    run(first, resized);
+    run(Chain(first).toTensor(), planes);
+    run(Chain(first).toPatches({4, 1, 1}), patches);
+    run(first, again);
+    EXPECT_EQ(std::string(),
+              differences(tensorReference(resized, TensorLayout::CHW, CV_32F), tensorImage(planes, 0), 0));
+    EXPECT_EQ(std::string(), differences(patchesReference(resized, {4, 1, 1}, CV_32F, ChannelOrder::BGR), patches, 0));
+    EXPECT_EQ(std::string(), differences(resized, again, 0));
+}
+
 TEST(CUDASTRIPE_PatchSizes, areThoseOfSmartResize)
 {
     const NetworkInput input = NetworkInput::qwenVl();

@@ -253,7 +253,6 @@ private:
 std::unique_ptr<StripeOp> makeFormatChainOp(const Chain& chain, std::shared_ptr<const LoweredChain> lowered, Size size,
                                             Masking masking, int granule, bool decodes)
 {
-    const FloatMode mode;  // scales do not depend on the caller's floating point mode
     return std::make_unique<ChainYuvOp>(chain, std::move(lowered), size, masking, granule, decodes);
 }
 
