@@ -276,6 +276,7 @@ ImageOperation resizedChainOperation(const ResizedChain& chain)
         operation.secondType = [second = chain.secondType](int) { return second; };
     operation.most = Size(36, 8);
     if (format) {
+        operation.needsBlocks = format->blockSize().width > 1;
         operation.block = format->imageSize(Size(std::max(format->blockSize().width, 2), 2));
         operation.most = format->imageSize(Size(36, 10));
         operation.content = [=](Size size, int t, RNG& rng) {
