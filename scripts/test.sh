@@ -159,7 +159,7 @@ build alone "$alone" all
 run_halves alone "$alone/bin/opencv_test_cudastripe" "--gtest_filter=-$timed"
 run_tests alone_timed "$alone/bin/opencv_test_cudastripe" "--gtest_filter=$timed"
 # The CPU's loops for older instruction sets must give the same codes.
-host_rows='*EveryYuvFormat*/0:*YuvCodes.*/?:*YuvCodes.*/1?:CUDASTRIPE_PackedYuv.*/?:*PackedYuvFloat*:*DecodeRows*:*CvtEveryYuv*/0:*ResizeSizes*/Host*'
+host_rows='*AllColorsOfCodes*:*Bayer.equalsOpenCVForALargePattern*:*EveryYuvFormat*/0:*YuvCodes.*/?:*YuvCodes.*/1?:CUDASTRIPE_PackedYuv.*/?:*PackedYuvFloat*:*DecodeRows*:*CvtEveryYuv*/0:*ResizeSizes*/Host*'
 avx512=AVX512F,AVX512BW,AVX512-SKX
 run_halves alone_avx2 env "OPENCV_CPU_DISABLE=$avx512" "$alone/bin/opencv_test_cudastripe" "--gtest_filter=$host_rows"
 run_halves alone_sse41 env "OPENCV_CPU_DISABLE=$avx512,AVX2" "$alone/bin/opencv_test_cudastripe" "--gtest_filter=$host_rows"

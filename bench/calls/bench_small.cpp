@@ -10,7 +10,7 @@
 // all cases are interleaved.
 
 #include "../../src/op/chain/op.hpp"
-#include "../../src/op/yuv444/op.hpp"
+#include "../../src/op/color/yuv444/op.hpp"
 #include "../common/benchmarks.hpp"
 #include "../common/gpu.hpp"
 #include "kernels.hpp"

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "../common/frames.hpp"
 #include "opencv2/cudastripe/yuv_format.hpp"
@@ -40,5 +41,21 @@ struct FormatCase
 
 //! Bound, striped call, kernel and device copy.
 void registerOnGpu(const FormatCase& formatCase);
+
+//! A code between colour spaces, or of a Bayer pattern, for one depth.
+struct CodeCase
+{
+    std::string codeName;
+    int code;
+    int srcType, dstType;
+
+    std::string name() const { return cv::typeToString(srcType).substr(3) + "/" + codeName; }
+};
+
+//! Those that differ in their kernels: without the forms for red first.
+std::vector<CodeCase> codeCases();
+
+//! Kernel and device copy; nothing in a build without CUDA.
+void registerKernels(const CodeCase& codeCase);
 
 }  // namespace bench

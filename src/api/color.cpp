@@ -5,9 +5,12 @@
 
 #include <algorithm>
 
+#include "../model/color_codes.hpp"
 #include "../model/yuv/codes.hpp"
+#include "../op/color/bayer_op.hpp"
+#include "../op/color/op.hpp"
+#include "../op/color/yuv444/op.hpp"
 #include "../op/yuv/op.hpp"
-#include "../op/yuv444/op.hpp"
 #include "batch/batch.hpp"
 #include "opencv2/core/check.hpp"
 #include "yuv/decode.hpp"
@@ -38,14 +41,20 @@ void requireType(const ImageAccess& src, int depths, bool mayHaveFour, const Nam
     }
 }
 
-void requireChannels(int wanted, std::initializer_list<int> accepted, const char* name, const char* function)
+String textOf(const std::vector<int>& numbers)
+{
+    String list;
+    for (const int number : numbers)
+        list += (list.empty() ? "" : " or ") + std::to_string(number);
+    return list;
+}
+
+void requireChannels(int wanted, const std::vector<int>& accepted, const char* name, const char* function)
 {
     if (wanted == 0 || std::find(accepted.begin(), accepted.end(), wanted) != accepted.end())
         return;
-    String list;
-    for (int channels : accepted)
-        list += (list.empty() ? "" : " or ") + std::to_string(channels);
-    CV_Error_(Error::StsBadArg, ("%s: dstCn is %d; for %s it may be 0 or %s", function, wanted, name, list.c_str()));
+    CV_Error_(Error::StsBadArg,
+              ("%s: dstCn is %d; for %s it may be 0 or %s", function, wanted, name, textOf(accepted).c_str()));
 }
 
 Operation describePacked(InputArray src, OutputArray dst, const PackedYuvConversion& conversion, int dstCn,
@@ -68,6 +77,66 @@ Operation describePacked(InputArray src, OutputArray dst, const PackedYuvConvers
         Operation::Images result = openResult(to, size, type, read, function);
         auto op = makePackedYuvOp(conversion, size, depth, colours, cutOf(read, result));
         return Operation::Opened{std::move(result), std::move(op)};
+    };
+    return {function, std::move(images), dst, fits(dst, size, type), open};
+}
+
+//! The numbers of channels that `accepts` is true for.
+template <class Accepts>
+std::vector<int> channelsFor(const Accepts& accepts)
+{
+    std::vector<int> all;
+    for (int channels = 1; channels <= 4; ++channels) {
+        if (accepts(channels))
+            all.push_back(channels);
+    }
+    return all;
+}
+
+//! Requires that a code takes and gives these channels, and opens the source.
+template <class Code, class Takes>
+const ImageAccess& openPixels(std::vector<ImageAccess>& images, InputArray src, const Code& code, int depths, int dstCn,
+                              const Takes& takes, const char* function)
+{
+    requireChannels(dstCn, channelsFor([&](int channels) { return code.gives(channels); }), code.name, function);
+    images.reserve(1);
+    const ImageAccess& from = openInput(images, src, function, "src");
+    if (!(depths >> CV_MAT_DEPTH(from.type) & 1) || !takes(CV_MAT_CN(from.type))) {
+        CV_Error_(Error::StsUnsupportedFormat,
+                  ("%s: src has type %s; %s takes %s with %s channels: convert it first, or use cv::cvtColor", function,
+                   typeToString(from.type).c_str(), code.name, acceptedDepths(depths).c_str(),
+                   textOf(channelsFor(takes)).c_str()));
+    }
+    return from;
+}
+
+Operation describeColors(InputArray src, OutputArray dst, const ColorCode& code, int dstCn, const char* function)
+{
+    std::vector<ImageAccess> images;
+    const auto takes = [&](int channels) { return code.takes(channels); };
+    const ImageAccess& from = openPixels(images, src, code, code.depths, dstCn, takes, function);
+    const int depth = CV_MAT_DEPTH(from.type), channels = CV_MAT_CN(from.type);
+    const int dstChannels = dstCn ? dstCn : code.channels, type = CV_MAKETYPE(depth, dstChannels);
+    const Size size = from.size;
+    const auto open = [=, &code](const Operation::Images& read, const _OutputArray& to) {
+        Operation::Images result = openResult(to, size, type, read, function);
+        auto op = makeColorOp(code, size, depth, channels, dstChannels, cutOf(read, result));
+        return Operation::Opened{std::move(result), std::move(op)};
+    };
+    return {function, std::move(images), dst, fits(dst, size, type), open};
+}
+
+Operation describeBayer(InputArray src, OutputArray dst, const BayerCode& code, int dstCn, const char* function)
+{
+    std::vector<ImageAccess> images;
+    const auto takes = [](int channels) { return channels == 1; };
+    const ImageAccess& from = openPixels(images, src, code, BayerCode::kDepths, dstCn, takes, function);
+    const int depth = CV_MAT_DEPTH(from.type), channels = dstCn ? dstCn : code.channels;
+    const int type = CV_MAKETYPE(depth, channels);
+    const Size size = from.size;
+    const auto open = [=, &code](const Operation::Images& read, const _OutputArray& to) {
+        Operation::Images result = openResult(to, size, type, read, function, false);
+        return Operation::Opened{std::move(result), makeBayerOp(code, size, depth, channels)};
     };
     return {function, std::move(images), dst, fits(dst, size, type), open};
 }
@@ -99,6 +168,10 @@ Operation describeCode(InputArray src, OutputArray dst, int code, int dstCn, con
         return describeDecoding(src, dst, *row, dstCn, function);
     if (const auto* const packed = findCode(packedYuvConversions(), code))
         return describePacked(src, dst, *packed, dstCn, function);
+    if (const auto* const row = findCode(colorCodes(), code))
+        return describeColors(src, dst, *row, dstCn, function);
+    if (const auto* const row = findCode(bayerCodes(), code))
+        return describeBayer(src, dst, *row, dstCn, function);
     if (const auto* const row = findCode(yuvCodes(), code)) {
         requireChannels(dstCn, {CV_MAT_CN(row->format.imageType())}, row->name, function);
         return describeToFormat(

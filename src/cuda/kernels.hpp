@@ -10,6 +10,7 @@ namespace cv { namespace cudastripe {
 //! Loads every kernel of the module on the current device.
 cudaError_t loadKernels();
 
+cudaError_t loadColorKernels();
 cudaError_t loadYuvKernels();
 cudaError_t loadYuvDecodeKernels();
 cudaError_t loadYuvLinearKernels();

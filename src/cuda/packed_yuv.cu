@@ -1,7 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // Kernels of packed 4:4:4, and the loading of all kernels.
 
-#include "../op/yuv444/body.hpp"
+#include "../op/color/yuv444/body.hpp"
 #include "kernels.hpp"
 #include "launch.cuh"
 
@@ -21,10 +21,10 @@ cudaError_t loadPackedYuv()
 
 cudaError_t loadKernels()
 {
-    return loadAll({CUDASTRIPE_PACKED_FORMULAS(CUDASTRIPE_LOAD_PACKED) & loadYuvKernels, &loadYuvDecodeKernels,
-                    &loadYuvLinearKernels, &loadYuvShuffleKernels, &loadChainKernels, &loadChainWordKernels,
-                    &loadChainByteKernels, &loadChainYuvKernels, &loadChainYuvWideKernels, &loadTensorKernels,
-                    &loadResizeKernels, &loadYuvResizeKernels});
+    return loadAll({CUDASTRIPE_PACKED_FORMULAS(CUDASTRIPE_LOAD_PACKED) & loadColorKernels, &loadYuvKernels,
+                    &loadYuvDecodeKernels, &loadYuvLinearKernels, &loadYuvShuffleKernels, &loadChainKernels,
+                    &loadChainWordKernels, &loadChainByteKernels, &loadChainYuvKernels, &loadChainYuvWideKernels,
+                    &loadTensorKernels, &loadResizeKernels, &loadYuvResizeKernels});
 }
 
 cudaError_t probeKernel()

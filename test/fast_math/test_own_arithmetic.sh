@@ -9,7 +9,7 @@ set -euo pipefail
 
 folder=$1/own_arithmetic
 mkdir -p "$folder"
-row=src/op/yuv444/rows/pixels.cpp kernel=
+row=src/op/color/yuv444/rows/pixels.cpp kernel=
 nvcc=$(nvcc_path)
 [ -z "$nvcc" ] || kernel=src/cuda/packed_yuv.cu
 

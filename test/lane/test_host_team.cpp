@@ -3,7 +3,7 @@
 #include "../test_precomp.hpp"
 
 #include "../../src/lane/host_team.hpp"
-#include "../../src/op/yuv444/op.hpp"
+#include "../../src/op/color/yuv444/op.hpp"
 #include "../../src/plan/tuning.hpp"
 #include "../support/images/image_operation.hpp"
 

@@ -2,8 +2,8 @@
 
 #include "../test_precomp.hpp"
 
-#include "../../src/op/yuv444/rows/pixels.hpp"
-#include "../reference/packed_yuv_reference.hpp"
+#include "../../src/op/color/yuv444/rows/pixels.hpp"
+#include "../reference/code_reference.hpp"
 #include "../support/images/image_operation.hpp"
 #include "../support/images/special_floats.hpp"
 

@@ -4,10 +4,11 @@
 
 #include <cstdio>
 
+#include "../support/codes/color_operations.hpp"
+#include "../support/codes/packed_yuv_operations.hpp"
 #include "../support/operations/cvt_yuv_operations.hpp"
 #include "../support/operations/from_yuv_operations.hpp"
 #include "../support/operations/operator_operation.hpp"
-#include "../support/operations/packed_yuv_operations.hpp"
 #include "../support/operations/yuv_operations.hpp"
 
 namespace opencv_test { namespace {
@@ -65,6 +66,9 @@ TEST_F(CUDASTRIPE_SameBits, hashesOfColours)
 {
     add(packedYuvOperations());
     print("packed codes");
+    add(colorOperations());
+    add(bayerOperations());
+    print("other codes");
     add(yuvCodeOperations());
     print("codes to YUV");
     for (const DecodingCode& code : decodingCodes())

@@ -6,7 +6,7 @@
 
 #include "../../src/op/batch/op.hpp"
 #include "../../src/op/chain/op.hpp"
-#include "../../src/op/yuv444/op.hpp"
+#include "../../src/op/color/yuv444/op.hpp"
 #include "../../src/plan/plan.hpp"
 
 namespace opencv_test { namespace {

@@ -29,14 +29,27 @@ namespace cv { namespace cudastripe {
 | COLOR_YUV2{BGR,RGB,BGRA,RGBA}_{NV12,NV21,I420,YV12} | 4:2:0, planes in one CV_8UC1 image | as named |
 | COLOR_YUV2{BGR,RGB,BGRA,RGBA}_{UYVY,YUY2,YVYU} | 4:2:2, packed in CV_8UC2 | as named |
 | COLOR_YUV2GRAY_{420,UYVY,YUY2} | as in the two rows above | luma as it is |
+| COLOR_{BGR,RGB,BGRA,RGBA}2{BGR,RGB,BGRA,RGBA} | as named; 3 or 4 channels | as named; a new alpha is opaque |
+| COLOR_{BGR,RGB,BGRA,RGBA}2GRAY, COLOR_GRAY2{BGR,BGRA} | as named | as named |
+| COLOR_{BGR,RGB,BGRA,RGBA,GRAY}2BGR{565,555} and back | as named; 16 bits are CV_8UC2 | as named |
+| COLOR_RGBA2mRGBA, COLOR_mRGBA2RGBA | CV_8UC4 | CV_8UC4 |
+| COLOR_{BGR,RGB}2{XYZ,HSV,HSV_FULL,HLS,HLS_FULL} and back | as named, [A] | as named |
+| COLOR_{BGR,RGB,LBGR,LRGB}2Lab and back | as named, [A], of CV_8U | as named |
+| COLOR_Bayer{BG,GB,RG,GR}2{BGR,BGRA,BGR_EA,GRAY} | a pattern in one channel of CV_8U or CV_16U | as named |
 
 The 4:2:0 and 4:2:2 codes, synonyms such as COLOR_..._IYUV included, take CV_8U and an even width, 4:2:0 also an even
 height. They are the formats YuvFormat::opencv420 and YuvFormat::opencv422; docs/formats.md lists their integers both
-ways. The numbers of the 4:2:2 codes (143 to 154) also work before OpenCV 4.9, which named them. The formulas below are
-for the other codes.
+ways. The numbers of the 4:2:2 codes (143 to 154) also work before OpenCV 4.9, which named them.
 
-For 8U and 16U the result is bit-equal to cv::cvtColor on the CPU. With D(x) = (x + 2^13) >> 14 (arithmetic shift),
-h = 128 for 8U and 32768 for 16U, and saturation to the depth:
+The codes from COLOR_{BGR,...}2{BGR,...} on have the formulas of OpenCV's documentation of colour conversions, in the
+arithmetic of its CPU implementation: integers and tables for 8U and 16U, single precision without fused multiply-add
+for 32F and for hue. Results of 8U and 16U are bit-equal to cv::cvtColor of OpenCV 4.14, except that HSV to colours and
+colours to HLS are what it gives in a row of one pixel: docs/colors.md says where a byte may differ. A pixel at the edge
+of a Bayer pattern is that of its neighbour inside; in patterns with fewer than three rows or columns colours are 0,
+and alpha is opaque if there are more than two rows, else 0.
+
+For packed YUV and YCrCb of 8U and 16U the result is bit-equal to cv::cvtColor on the CPU. With
+D(x) = (x + 2^13) >> 14 (arithmetic shift), h = 128 for 8U and 32768 for 16U, and saturation to the depth:
 \f[Y = D(4899 R + 9617 G + 1868 B)\f]
 \f[U = D(8061 (B - Y) + h 2^{14}), \quad V = D(14369 (R - Y) + h 2^{14})\f]
 \f[Cr = D(11682 (R - Y) + h 2^{14}), \quad Cb = D(9241 (B - Y) + h 2^{14})\f]
@@ -61,11 +74,12 @@ images, if one of them is refused: the error has its number, as in "image 37". R
 result must not overlap another image's source or result. cvtToYuv(), cvtFromYuv() and transform() take batches, too.
 
 @param src image of type CV_8U, CV_16U or CV_32F, not empty: Mat, UMat, cuda::HostMem or cuda::GpuMat. Colours have 3
-or 4 channels, of which the fourth does not count; YUV has 3, or is as the table says. A Mat over page-locked memory is
-recognised as such.
+or 4 channels, of which the fourth counts only where the result has alpha; other spaces have 3, or are as the table
+says. A Mat over page-locked memory is recognised as such.
 @param dst image of the source's size and depth with 3 channels, 4 where the code names BGRA or RGBA, 1 for grey, or as
 the table says: Mat, UMat, cuda::HostMem or cuda::GpuMat. Reused if it fits, also as a region of a larger image, else
-allocated. It may be exactly the source's memory if both have one size and one type; any other overlap is refused.
+allocated. It may be exactly the source's memory if both have one size and one type, but not of a Bayer pattern; any
+other overlap is refused.
 @param code one of the codes above.
 @param stream where among the caller's GPU work the call takes place, see @ref StreamRef.
 @param striper what does the work and keeps memory between calls.
@@ -82,8 +96,9 @@ CV_EXPORTS void cvtColor(InputArray src, OutputArray dst, int code, const Stream
 
 /** @brief Converts to a given number of channels, as `dstCn` of cv::cvtColor.
 
-@param dstCn 3 or 4 for codes from YUV to colours, 0 for what the code says. A fourth channel is filled with the
-greatest value. Codes to YUV and to grey accept only 0 and what they give.
+@param dstCn 3 or 4 for codes to colours (COLOR_Bayer..._EA only 3, COLOR_mRGBA2RGBA only 4), 0 for what the code says.
+A fourth channel that the source does not have is filled with the greatest value (1 for 32F). Other codes accept only 0
+and what they give.
 @param src,dst,code,stream,striper as in the form without it. */
 CV_EXPORTS void cvtColor(InputArray src, OutputArray dst, int code, int dstCn, const StreamRef& stream = StreamRef(),
                          Striper& striper = Striper::getDefault());

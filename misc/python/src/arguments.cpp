@@ -6,57 +6,17 @@
 #include <nanobind/stl/string.h>
 
 #include <climits>
-#include <map>
 #include <unordered_map>
 
 #include "../../../src/model/yuv/codes.hpp"
-#include "../../../src/op/yuv444/op.hpp"
 #include "arrays.hpp"
+#include "codes.hpp"
 #include "errors.hpp"
 
 namespace cudastripe_python {
 namespace {
 
 using namespace cv::cudastripe;
-
-template <class Rows>
-void addCodes(std::map<std::string, int>& names, const Rows& rows)
-{
-    for (const auto& row : rows)
-        names[row.name + std::strlen("COLOR_")] = row.code;
-}
-
-// The other names that OpenCV has for the same numbers.
-void addSynonyms(std::map<std::string, int>& names)
-{
-    const std::pair<const char*, std::vector<const char*>> synonyms[] = {
-        {"_I420", {"_IYUV"}}, {"_UYVY", {"_Y422", "_UYNV"}}, {"_YUY2", {"_YUYV", "_YUNV"}}};
-    const std::map<std::string, int> rows = names;
-    for (const auto& row : rows) {
-        for (const auto& synonym : synonyms) {
-            const size_t at = row.first.find(synonym.first);
-            for (const char* other : synonym.second) {
-                if (at != std::string::npos)
-                    names[row.first.substr(0, at) + other] = row.second;
-            }
-        }
-    }
-    for (const char* layout : {"NV12", "NV21", "YV12", "IYUV", "I420"})
-        names[std::string("YUV2GRAY_") + layout] = names["YUV2GRAY_420"];
-}
-
-const std::map<std::string, int>& codeNames()
-{
-    static const std::map<std::string, int> all = [] {
-        std::map<std::string, int> names;
-        addCodes(names, packedYuvConversions());
-        addCodes(names, yuvCodes());
-        addCodes(names, yuvDecodeCodes());
-        addSynonyms(names);
-        return names;
-    }();
-    return all;
-}
 
 cv::String listOf(const std::vector<Choice>& choices)
 {

@@ -15,8 +15,8 @@ GREY = numpy.zeros((4, 6), numpy.uint8)
 CASES = [
     (TypeError, "src has type CV_8UC1; COLOR_BGR2YUV takes", lambda: cudastripe.cvt_color(GREY, "BGR2YUV")),
     (TypeError, "src has type CV_64FC3", lambda: cudastripe.cvt_color(BGR.astype(float), "BGR2YUV")),
-    (ValueError, r"code is COLOR_BGR2GRAY \(6\), which is not a YUV code; use .*gray", lambda: cudastripe.cvt_color(BGR, 6)),
-    (ValueError, 'there is no code "BGR2HSV"', lambda: cudastripe.cvt_color(BGR, "BGR2HSV")),
+    (ValueError, r"code is COLOR_BGR2Luv \(50\), which this .*use cv::cvtColor", lambda: cudastripe.cvt_color(BGR, 50)),
+    (ValueError, 'there is no code "BGR2Luv"', lambda: cudastripe.cvt_color(BGR, "BGR2Luv")),
     (TypeError, "code is a float", lambda: cudastripe.cvt_color(BGR, 1.5)),
     (ValueError, "channels is 5", lambda: cudastripe.cvt_color(BGR, "YUV2BGR", channels=5)),
     (ValueError, "dst is fixed at 3 x 2", lambda: cudastripe.cvt_color(BGR, "BGR2YUV", dst=BGR[:2, :3].copy())),

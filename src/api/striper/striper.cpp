@@ -8,8 +8,8 @@
 
 #include "../../device/cuda/cuda_device.hpp"
 #include "../../op/chain/op.hpp"
+#include "../../op/color/yuv444/op.hpp"
 #include "../../op/yuv/op.hpp"
-#include "../../op/yuv444/op.hpp"
 #include "striper_impl.hpp"
 
 namespace cv { namespace cudastripe {

@@ -1,48 +1,33 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-// Names codes of cv::cvtColor, and says what converts by those that this library does not have.
+// Names codes of cv::cvtColor, and refuses those that this library does not have.
 
+#include "../../model/color_codes.hpp"
 #include "../../model/yuv/codes.hpp"
-#include "../../op/yuv444/op.hpp"
+#include "../../op/color/yuv444/op.hpp"
 #include "decode.hpp"
 #include "opencv2/imgproc.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
 
-//! A code of cv::cvtColor that does not concern YUV.
 struct OtherCode
 {
     int code;
     const char* name;
-    const char* chain;  //!< a step that does the same; null if there is none
 };
 
-#define CUDASTRIPE_CODE(NAME, CHAIN) \
-    {                                \
-        NAME, #NAME, CHAIN           \
+#define CUDASTRIPE_CODE(NAME) \
+    {                         \
+        NAME, #NAME           \
     }
 
-constexpr const char* kSwap = "channels({2, 1, 0})";
 constexpr OtherCode kOtherCodes[] = {
-    CUDASTRIPE_CODE(COLOR_BGR2GRAY, "gray()"),
-    CUDASTRIPE_CODE(COLOR_BGRA2GRAY, "gray()"),
-    CUDASTRIPE_CODE(COLOR_RGB2GRAY, "gray(ChannelOrder::RGB)"),
-    CUDASTRIPE_CODE(COLOR_RGBA2GRAY, "gray(ChannelOrder::RGB)"),
-    CUDASTRIPE_CODE(COLOR_BGR2RGB, kSwap),
-    CUDASTRIPE_CODE(COLOR_RGBA2BGR, kSwap),
-    CUDASTRIPE_CODE(COLOR_BGRA2BGR, "channels({0, 1, 2})"),
-    CUDASTRIPE_CODE(COLOR_BGRA2RGBA, "channels({2, 1, 0, 3})"),
-    CUDASTRIPE_CODE(COLOR_GRAY2BGR, "channels({0, 0, 0})"),
-    CUDASTRIPE_CODE(COLOR_RGBA2mRGBA, "premultiply()"),
-    CUDASTRIPE_CODE(COLOR_BGR2BGRA, nullptr),
-    CUDASTRIPE_CODE(COLOR_GRAY2BGRA, nullptr),
-    CUDASTRIPE_CODE(COLOR_BGR2HSV, nullptr),
-    CUDASTRIPE_CODE(COLOR_HSV2BGR, nullptr),
-    CUDASTRIPE_CODE(COLOR_BGR2Lab, nullptr),
-    CUDASTRIPE_CODE(COLOR_BayerBG2BGR, nullptr),
-    CUDASTRIPE_CODE(COLOR_BayerGB2BGR, nullptr),
-    CUDASTRIPE_CODE(COLOR_BayerRG2BGR, nullptr),
-    CUDASTRIPE_CODE(COLOR_BayerGR2BGR, nullptr),
+    CUDASTRIPE_CODE(COLOR_BGR2Luv),         CUDASTRIPE_CODE(COLOR_RGB2Luv),
+    CUDASTRIPE_CODE(COLOR_LBGR2Luv),        CUDASTRIPE_CODE(COLOR_LRGB2Luv),
+    CUDASTRIPE_CODE(COLOR_Luv2BGR),         CUDASTRIPE_CODE(COLOR_Luv2RGB),
+    CUDASTRIPE_CODE(COLOR_Luv2LBGR),        CUDASTRIPE_CODE(COLOR_Luv2LRGB),
+    CUDASTRIPE_CODE(COLOR_BayerBG2BGR_VNG), CUDASTRIPE_CODE(COLOR_BayerGB2BGR_VNG),
+    CUDASTRIPE_CODE(COLOR_BayerRG2BGR_VNG), CUDASTRIPE_CODE(COLOR_BayerGR2BGR_VNG),
 };
 
 }  // namespace
@@ -55,6 +40,8 @@ String codeText(int code)
             name = row->name;
     };
     look(packedYuvConversions());
+    look(colorCodes());
+    look(bayerCodes());
     look(yuvCodes());
     look(yuvDecodeCodes());
     look(kOtherCodes);
@@ -63,10 +50,8 @@ String codeText(int code)
 
 void refuseCode(int code, const char* function)
 {
-    const OtherCode* const other = findCode(kOtherCodes, code);
-    const String instead = other && other->chain ? format("transform() with Chain().%s, or ", other->chain) : String();
-    CV_Error_(Error::StsBadFlag, ("%s: code is %s, which is not a YUV code; use %scv::cvtColor", function,
-                                  codeText(code).c_str(), instead.c_str()));
+    CV_Error_(Error::StsBadFlag,
+              ("%s: code is %s, which this library does not have; use cv::cvtColor", function, codeText(code).c_str()));
 }
 
 }}  // namespace cv::cudastripe

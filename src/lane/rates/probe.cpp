@@ -4,7 +4,7 @@
 #include "probe.hpp"
 
 #include "../../device/wait_for.hpp"
-#include "../../op/yuv444/op.hpp"
+#include "../../op/color/yuv444/op.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

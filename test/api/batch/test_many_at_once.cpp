@@ -4,8 +4,8 @@
 
 #include <cstdlib>
 
+#include "../../support/codes/packed_yuv_operations.hpp"
 #include "../../support/images/placed_call.hpp"
-#include "../../support/operations/packed_yuv_operations.hpp"
 
 // Many threads, many streams, and many geometries.
 

@@ -8,10 +8,10 @@
 #include <map>
 #include <thread>
 
+#include "../../support/codes/packed_yuv_operations.hpp"
 #include "../../support/device/stream_graph.hpp"
 #include "../../support/images/placed_call.hpp"
 #include "../../support/operations/operator_operation.hpp"
-#include "../../support/operations/packed_yuv_operations.hpp"
 #include "../../support/operations/random_chain.hpp"
 #include "../../support/operations/yuv_operations.hpp"
 #include "../../support/process/load_seconds.hpp"

@@ -2,9 +2,9 @@
 
 #include "../../test_precomp.hpp"
 
-#include "../../reference/packed_yuv_reference.hpp"
+#include "../../reference/code_reference.hpp"
+#include "../../support/codes/packed_yuv_operations.hpp"
 #include "../../support/images/special_floats.hpp"
-#include "../../support/operations/packed_yuv_operations.hpp"
 
 namespace opencv_test { namespace {
 

@@ -4,9 +4,10 @@
 
 #include "drawn.hpp"
 
+#include "../../support/codes/color_operations.hpp"
+#include "../../support/codes/packed_yuv_operations.hpp"
 #include "../../support/operations/from_yuv_chains.hpp"
 #include "../../support/operations/operator_operation.hpp"
-#include "../../support/operations/packed_yuv_operations.hpp"
 #include "../../support/operations/random_chain.hpp"
 #include "../../support/operations/yuv_operations.hpp"
 #include "../../support/resize/resize_operations.hpp"
@@ -69,12 +70,14 @@ void addMask(ImageOperation& operation)
 
 ImageOperation drawOperation(FuzzedDataProvider& data)
 {
-    static const std::vector<ImageOperation> colors = packedYuvOperations(), codes = yuvCodeOperations();
+    static const std::vector<ImageOperation> packed = packedYuvOperations(), codes = yuvCodeOperations();
+    static const std::vector<ImageOperation> colors = colorOperations(), patterns = bayerOperations();
     static const std::vector<ImageOperation> resizes = resizeOperations(), resizedChains = resizedChainOperations();
     switch (data.ConsumeIntegralInRange(0, 9)) {
     case 0:
+        return anyOf(packed, data);
     case 1:
-        return anyOf(colors, data);
+        return anyOf(data.ConsumeBool() ? colors : patterns, data);
     case 2:
         return anyOf(codes, data);
     case 3:

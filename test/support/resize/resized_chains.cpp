@@ -280,9 +280,8 @@ ImageOperation resizedChainOperation(const ResizedChain& chain)
         operation.block = format->imageSize(Size(std::max(format->blockSize().width, 2), 2));
         operation.most = format->imageSize(Size(36, 10));
         operation.content = [=](Size size, int t, RNG& rng) {
-            return t == format->imageType() && size == format->imageSize(picture(size))
-                       ? randomYuvImage(size, t, rng, *format)
-                       : randomImage(size, t, rng);
+            const bool whole = t == format->imageType() && size == format->imageSize(picture(size));
+            return whole ? randomYuvImage(size, t, rng, *format) : randomImage(size, t, rng);
         };
     }
     return operation;

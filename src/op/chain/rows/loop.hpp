@@ -58,11 +58,9 @@ ChainLoops chainLoopsPlain();
 ChainLoops chainLoopsAvx2();
 ChainLoops chainLoopsAvx512();
 
-//! Loops that shuffle channels of elements of 1, 2, 4 and 8 bytes.
-void shuffleBytes(const ChainArrays& arrays);
-void shuffleWords(const ChainArrays& arrays);
-void shuffleLongs(const ChainArrays& arrays);
-void shuffleQuads(const ChainArrays& arrays);
+//! A loop that shuffles channels of elements of so many bytes: 1, 2, 4 or 8.
+template <int Bytes>
+void shuffleChannels(const ChainArrays& arrays);
 
 //! Lookups of bytes in tables of bytes, one for each channel, or one for all.
 void lookUpBytes(const ChainArrays& arrays);

@@ -144,10 +144,10 @@
 
 //! Channels in another order or number: the depth, and the loop for its bytes.
 #define CUDASTRIPE_CHAIN_SHUFFLES(ROW) \
-    ROW(CV_8U, shuffleBytes)           \
-    ROW(CV_8S, shuffleBytes)           \
-    ROW(CV_16U, shuffleWords)          \
-    ROW(CV_16S, shuffleWords)          \
-    ROW(CV_32S, shuffleLongs)          \
-    ROW(CV_32F, shuffleLongs)          \
-    ROW(CV_64F, shuffleQuads)
+    ROW(CV_8U, shuffleChannels<1>)     \
+    ROW(CV_8S, shuffleChannels<1>)     \
+    ROW(CV_16U, shuffleChannels<2>)    \
+    ROW(CV_16S, shuffleChannels<2>)    \
+    ROW(CV_32S, shuffleChannels<4>)    \
+    ROW(CV_32F, shuffleChannels<4>)    \
+    ROW(CV_64F, shuffleChannels<8>)

@@ -16,6 +16,13 @@ struct SimdVector : SimdBlend
         vectors[1] = second;
     }
 
+    static void arrange(Type (&vectors)[2])
+    {
+        const Type first = _mm256_permute2x128_si256(vectors[0], vectors[1], 0x20);
+        vectors[1] = _mm256_permute2x128_si256(vectors[0], vectors[1], 0x31);
+        vectors[0] = first;
+    }
+
     static void arrange(Type (&vectors)[4])
     {
         const Type q[4] = {vectors[0], vectors[1], vectors[2], vectors[3]};
@@ -42,6 +49,8 @@ struct SimdVector : SimdBlend
 
     //! Shifts each int of `a` by the number of bits in the same int of `bits`.
     static Type shiftIntsRight(Type a, Type bits) { return _mm256_srav_epi32(a, bits); }
+    //! The entries of a table at these places.
+    static Type lookUp(const int* table, Type at) { return _mm256_i32gather_epi32(table, at, 4); }
     //! Chunk i gets the 16 bytes from byte 12 * i on.
     static Type apart(Type threes)
     {

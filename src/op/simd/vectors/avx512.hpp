@@ -48,6 +48,15 @@ struct SimdVector : SimdOperations
         vectors[1] = second;
     }
 
+    static void arrange(Type (&vectors)[2])
+    {
+        const Type first =
+            _mm512_permutex2var_epi64(vectors[0], _mm512_setr_epi64(0, 1, 8, 9, 2, 3, 10, 11), vectors[1]);
+        const Type order = _mm512_setr_epi64(4, 5, 12, 13, 6, 7, 14, 15);
+        vectors[1] = _mm512_permutex2var_epi64(vectors[0], order, vectors[1]);
+        vectors[0] = first;
+    }
+
     static void arrange(Type (&vectors)[4])
     {
         Type lower[2], upper[2];
@@ -79,6 +88,8 @@ struct SimdVector : SimdOperations
 
     //! Shifts each int of `a` by the number of bits in the same int of `bits`.
     static Type shiftIntsRight(Type a, Type bits) { return _mm512_srav_epi32(a, bits); }
+    //! The entries of a table at these places.
+    static Type lookUp(const int* table, Type at) { return _mm512_i32gather_epi32(at, table, 4); }
     //! Chunk i gets the 16 bytes from byte 12 * i on.
     static Type apart(Type threes)
     {

@@ -47,6 +47,20 @@ struct ColourMerge
     }
 };
 
+//! Interleaves four vectors, each in the order of pixels.
+template <int Size>
+static inline void storeFour(uchar* to, const Simd::Type (&channels)[4], bool nonTemporal)
+{
+    const Simd::Type lower[2] = {Simd::lower<Size>(channels[0], channels[1]),
+                                 Simd::lower<Size>(channels[2], channels[3])};
+    const Simd::Type upper[2] = {Simd::upper<Size>(channels[0], channels[1]),
+                                 Simd::upper<Size>(channels[2], channels[3])};
+    Simd::Type vectors[4] = {Simd::lower<2 * Size>(lower[0], lower[1]), Simd::upper<2 * Size>(lower[0], lower[1]),
+                             Simd::lower<2 * Size>(upper[0], upper[1]), Simd::upper<2 * Size>(upper[0], upper[1])};
+    Simd::arrange(vectors);
+    Simd::store(to, vectors, nonTemporal);
+}
+
 template <int Size>
 struct ColourMerge<Size, 4>
 {
@@ -56,19 +70,6 @@ struct ColourMerge<Size, 4>
 
     void store(uchar* to, const Simd::Type (&colours)[3], bool nonTemporal) const
     {
-        Simd::Type vectors[4];
-        for (int i = 0; i < 2; ++i) {
-            const auto left = half(colours[0], colours[1], i), right = half(colours[2], opaque, i);
-            vectors[2 * i] = Simd::lower<2 * Size>(left, right);
-            vectors[2 * i + 1] = Simd::upper<2 * Size>(left, right);
-        }
-        Simd::arrange(vectors);
-        Simd::store(to, vectors, nonTemporal);
-    }
-
-private:
-    static Simd::Type half(Simd::Type a, Simd::Type b, int index)
-    {
-        return index == 0 ? Simd::lower<Size>(a, b) : Simd::upper<Size>(a, b);
+        storeFour<Size>(to, {colours[0], colours[1], colours[2], opaque}, nonTemporal);
     }
 };

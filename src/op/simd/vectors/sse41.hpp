@@ -30,6 +30,12 @@ struct SimdVector : SimdBlend
     {
         return _mm_sra_epi32(a, _mm_srli_epi64(_mm_slli_epi64(bits, 32), 32));
     }
+    //! The entries of a table at these places.
+    static Type lookUp(const int* table, Type at)
+    {
+        return _mm_setr_epi32(table[_mm_cvtsi128_si32(at)], table[_mm_extract_epi32(at, 1)],
+                              table[_mm_extract_epi32(at, 2)], table[_mm_extract_epi32(at, 3)]);
+    }
     //! The only chunk begins at byte 0.
     static Type apart(Type threes) { return threes; }
     //! One chunk is always in order.

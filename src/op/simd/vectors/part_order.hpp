@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "../../simd/vectors/order.hpp"
+#include "order.hpp"
 
 // The pixels of a chunk are read in four parts and written as three chunks.
 
@@ -38,6 +38,15 @@ constexpr ByteOrders splitOrder(int channels, int index, int size, int one, int 
                 order.bytes[at + b] = from[k] < 0 ? kZeroByte : byteOfPart(channels, index, size, i, from[k], b);
         }
     }
+    return order;
+}
+
+//! Splits a part of bytes: the chunk gets four values of each channel.
+constexpr ByteOrders planarOrder(int channels, int index)
+{
+    ByteOrders order = {};
+    for (int i = 0; i < kChunkBytes; ++i)
+        order.bytes[i] = i / 4 < channels ? byteOfPart(channels, index, 1, i % 4, i / 4, 0) : kZeroByte;
     return order;
 }
 

@@ -5,8 +5,8 @@
 
 #include <cstring>
 
-#include "../../simd/instruction_set.hpp"
-#include "../../simd/non_temporal_store.hpp"
+#include "../../../simd/instruction_set.hpp"
+#include "../../../simd/non_temporal_store.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {

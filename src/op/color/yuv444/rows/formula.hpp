@@ -3,8 +3,8 @@
 
 #pragma once
 
-#include "../../rounding_cast.hpp"
-#include "../../word_bytes.hpp"
+#include "../../../rounding_cast.hpp"
+#include "../../../word_bytes.hpp"
 #include "opencv2/core/cvdef.h"
 #include "opencv2/cudastripe/detail/host_device.hpp"
 

@@ -3,9 +3,9 @@
 
 #include "op.hpp"
 
-#include "../non_temporal_blocks.hpp"
-#include "../simd/float_mode.hpp"
-#include "../yuv/kernels.hpp"
+#include "../../non_temporal_blocks.hpp"
+#include "../../simd/float_mode.hpp"
+#include "../../yuv/kernels.hpp"
 #include "body.hpp"
 #include "opencv2/imgproc.hpp"
 #include "rows/pixels.hpp"

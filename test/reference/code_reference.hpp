@@ -17,4 +17,10 @@ cv::Mat opencvReference(const cv::Mat& src, int code);
 //! The same for the way back to colours of 3 or 4 channels.
 cv::Mat opencvColours(const cv::Mat& src, int code, int channels);
 
+//! OpenCV's formulas of 8-bit HSV to colours, and of HLS both ways, each operation rounded by itself. `code` names
+//! them. cv::cvtColor gives these bytes in rows of one pixel, but where its compiler fuses products and sums.
+cv::Mat hueReference(const cv::Mat& src, int code, int channels);
+//! True for the codes of hueReference().
+bool hasHueReference(int code);
+
 }  // namespace opencv_test

@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "../stripe_op.hpp"
+#include "../../stripe_op.hpp"
 #include "opencv2/core.hpp"
 #include "opencv2/cudastripe/yuv_format.hpp"
 

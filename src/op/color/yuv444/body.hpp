@@ -3,7 +3,7 @@
 
 #pragma once
 
-#include "../yuv/body.hpp"
+#include "../../yuv/body.hpp"
 #include "opencv2/cudastripe/yuv_format.hpp"
 #include "rows/formula.hpp"
 

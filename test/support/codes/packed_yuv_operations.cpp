@@ -4,7 +4,7 @@
 
 #include "packed_yuv_operations.hpp"
 
-#include "../../../src/op/yuv444/op.hpp"
+#include "../../../src/op/color/yuv444/op.hpp"
 
 namespace opencv_test {
 

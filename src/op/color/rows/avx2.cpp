@@ -1,0 +1,32 @@
+// This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
+// The blocks of pixels for AVX2.
+
+#pragma GCC diagnostic ignored "-Wpsabi"  // functions of vectors are inlined
+
+#include "../../simd/fetch_ahead.hpp"
+#include "../../simd/vectors/part_order.hpp"
+#include "bayer_rows.hpp"
+#include "rows.hpp"
+
+#ifdef CUDASTRIPE_COLOR_VECTORS
+
+#include "../../simd/begin_avx2.hpp"
+
+namespace cv { namespace cudastripe { namespace avx2 {
+namespace {
+
+#include "../../simd/vectors/parts_avx2.hpp"
+#include "loops.hpp"
+
+#include "bayer_loops.hpp"
+
+}  // namespace
+
+CUDASTRIPE_BLOCK_FORMULAS(CUDASTRIPE_DEFINE_BLOCKS)
+CUDASTRIPE_BAYER_LOOPS(CUDASTRIPE_DEFINE_BAYER_LOOP)
+
+}}}  // namespace cv::cudastripe::avx2
+
+#include "../../simd/end_vectors.hpp"
+
+#endif
