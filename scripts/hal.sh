@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds OpenCV 4.14's core and imgproc with the HAL of this library, and runs OpenCV's own tests of both, with the HAL
-# and without (CUDASTRIPE_HAL_OFF=1). The same tests must pass. Takes 30 minutes on two cores, and is not part of CI.
+# and without (CUDASTRIPE_HAL_OFF=1). The same tests must pass. Takes an hour on two cores, and is not part of CI.
 #
 #   scripts/hal.sh           the tests
 #   scripts/hal.sh --perf    also OpenCV's perf tests of cvtColor and resize, and what the HAL makes of their times
