@@ -66,7 +66,8 @@ int unlessSmall(int width, int height, const Convert& convert)
 int runPixels(const StripeOp& op, const Memory& src, const Memory& dst)
 {
     StripePlanes planes;
-    planes.in[0] = viewOf(src, op.inputs()[0].rowBytes);
+    const PlaneSpec& input = op.inputs()[0];
+    planes.in[0] = viewOf(src, input.rowBytes).from(op.firstRow(input, 0));  // which may not be the source's
     planes.out[0] = viewOf(dst, op.outputs()[0].rowBytes);
     if (op.flat()) {  // rows are elements
         planes.in[0].step = planes.in[0].rowBytes;

@@ -40,7 +40,7 @@ int main()
     // An assertion that fails prints to stderr; here it is expected.
     cv::redirectError([](int, const char*, const char*, const char*, int, void*) { return 0; });
     cv::RNG rng(7);
-    for (const cv::Size size : {cv::Size(640, 360), cv::Size(130, 180), cv::Size(32, 24)}) {
+    for (const cv::Size size : {cv::Size(640, 560), cv::Size(130, 180), cv::Size(32, 24)}) {
         for (const int type : {CV_8UC1, CV_8UC2, CV_8UC3, CV_8UC4, CV_16UC1, CV_16UC3, CV_16UC4, CV_32FC3}) {
             // With a gap between rows.
             cv::Mat memory(size + cv::Size(3, 0), type);
@@ -51,7 +51,7 @@ int main()
                 convert(src, code);
             for (const int mode :
                  {cv::INTER_NEAREST, cv::INTER_LINEAR, cv::INTER_CUBIC, cv::INTER_AREA, cv::INTER_LANCZOS4}) {
-                for (const cv::Size to : {size / 2, size * 2, cv::Size(300, 211)}) {
+                for (const cv::Size to : {size / 4, size / 2, size * 2, cv::Size(300, 211)}) {
                     cv::Mat dst;
                     cv::resize(src, dst, to, 0, 0, mode);
                     print("resize", mode, dst);
