@@ -45,14 +45,17 @@ int cudastripe_hal_cvtBGRtoGray(CUDASTRIPE_HAL_IMAGES, int depth, int scn, bool 
     return convertColors(IMAGES, ColorSpace::Colors, ColorSpace::Gray, swapBlue, depth, scn, 1);
 }
 
+// OpenCV is faster where a fourth channel is new (1.3 times at 640 x 480), and for grey of 16 bits (1.1 times).
+
 int cudastripe_hal_cvtGraytoBGR(CUDASTRIPE_HAL_IMAGES, int depth, int dcn)
 {
-    return convertColors(IMAGES, ColorSpace::Gray, ColorSpace::Colors, false, depth, 1, dcn);
+    const bool faster = dcn == 4 && depth == CV_8U;
+    return faster ? kNotImplemented : convertColors(IMAGES, ColorSpace::Gray, ColorSpace::Colors, false, depth, 1, dcn);
 }
 
-int cudastripe_hal_cvtBGR5x5toGray(CUDASTRIPE_HAL_IMAGES, int greenBits)
+int cudastripe_hal_cvtBGR5x5toGray(const uchar*, size_t, uchar*, size_t, int, int, int)
 {
-    return convertColors(IMAGES, bitsOf(greenBits), ColorSpace::Gray, false, CV_8U, 2, 1);
+    return kNotImplemented;
 }
 
 int cudastripe_hal_cvtGraytoBGR5x5(CUDASTRIPE_HAL_IMAGES, int greenBits)

@@ -50,7 +50,7 @@ done
 
 [ "$perf" = yes ] || exit 0
 say "Running perf tests without and with the HAL"
-filter='*cvtColor8u*:*cvtColorYUV420*:*cvtColor16u*:*MatInfo_Size_Size.resize*:*ResizeArea*'
+filter='*cvtColor8u*:*cvtColorYUV420*:*cvtColorRGB2YUV420p*:*resizeUpLinear*:*resizeDownLinear*-*OCL*'
 for round in 1 2; do
     for side in without with; do
         CUDASTRIPE_HAL_OFF=$([ $side = with ] && echo 0 || echo 1) "$build/opencv/bin/opencv_perf_imgproc" \
@@ -68,9 +68,10 @@ def medians(side):
     times = {}
     for number in (1, 2):
         for case in xml.etree.ElementTree.parse(f"{sys.argv[1]}/hal_perf_{side}_{number}.xml").iter("testcase"):
-            if case.get("median"):
-                name = f'{case.get("classname")}.{case.get("name")} {case.get("value_param", "")}'
-                times[name] = min(float(case.get("median")), times.get(name, math.inf))
+            measured = {entry.get("name"): entry.get("value") for entry in case.iter("property")}
+            if "median" in measured:
+                name = f'{case.get("name")} {case.get("value_param", "")}'
+                times[name] = min(float(measured["median"]), times.get(name, math.inf))
     return times
 
 
