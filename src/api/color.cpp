@@ -3,8 +3,6 @@
 
 #include "opencv2/cudastripe/color.hpp"
 
-#include <algorithm>
-
 #include "../model/color_codes.hpp"
 #include "../model/yuv/codes.hpp"
 #include "../op/color/bayer_op.hpp"
@@ -41,56 +39,58 @@ void requireType(const ImageAccess& src, int depths, bool mayHaveFour, const Nam
     }
 }
 
-String textOf(const std::vector<int>& numbers)
+//! For messages: the numbers of channels for which `accepts` is true.
+template <class Accepts>
+String channelsText(const Accepts& accepts)
 {
     String list;
-    for (const int number : numbers)
-        list += (list.empty() ? "" : " or ") + std::to_string(number);
+    for (int channels = 1; channels <= 4; ++channels) {
+        if (accepts(channels))
+            list += (list.empty() ? "" : " or ") + std::to_string(channels);
+    }
     return list;
 }
 
-void requireChannels(int wanted, const std::vector<int>& accepted, const char* name, const char* function)
+template <class Accepts>
+void requireChannels(int wanted, const Accepts& accepts, const char* name, const char* function)
 {
-    if (wanted == 0 || std::find(accepted.begin(), accepted.end(), wanted) != accepted.end())
-        return;
-    CV_Error_(Error::StsBadArg,
-              ("%s: dstCn is %d; for %s it may be 0 or %s", function, wanted, name, textOf(accepted).c_str()));
+    if (wanted != 0 && !accepts(wanted)) {
+        CV_Error_(Error::StsBadArg,
+                  ("%s: dstCn is %d; for %s it may be 0 or %s", function, wanted, name, channelsText(accepts).c_str()));
+    }
+}
+
+//! Describes an operation from the one image that was opened to one of its size. `make` makes it for a size and a cut.
+template <class Make>
+Operation describePixels(std::vector<ImageAccess>&& images, OutputArray dst, int type, bool mayBeSame, const Make& make,
+                         const char* function)
+{
+    const Size size = images.front().size;
+    const auto open = [=](const Operation::Images& read, const _OutputArray& to) {
+        Operation::Images result = openResult(to, size, type, read, function, mayBeSame);
+        auto op = make(size, cutOf(read, result));
+        return Operation::Opened{std::move(result), std::move(op)};
+    };
+    return {function, std::move(images), dst, fits(dst, size, type), open};
 }
 
 Operation describePacked(InputArray src, OutputArray dst, const PackedYuvConversion& conversion, int dstCn,
                          const char* function)
 {
     const bool back = conversion.givesColours;
-    if (back)
-        requireChannels(dstCn, {3, 4}, conversion.name, function);
-    else
-        requireChannels(dstCn, {3}, conversion.name, function);
+    requireChannels(
+        dstCn, [=](int channels) { return channels == 3 || (back && channels == 4); }, conversion.name, function);
     std::vector<ImageAccess> images;
     images.reserve(1);
     const ImageAccess& from = openInput(images, src, function, "src");
     requireType(
         from, PackedYuvConversion::kDepths, !back, [&] { return conversion.name; }, function);
     const int dstChannels = dstCn ? dstCn : 3, colours = back ? dstChannels : CV_MAT_CN(from.type);
-    const int depth = CV_MAT_DEPTH(from.type), type = CV_MAKETYPE(depth, dstChannels);
-    const Size size = from.size;
-    const auto open = [=, &conversion](const Operation::Images& read, const _OutputArray& to) {
-        Operation::Images result = openResult(to, size, type, read, function);
-        auto op = makePackedYuvOp(conversion, size, depth, colours, cutOf(read, result));
-        return Operation::Opened{std::move(result), std::move(op)};
+    const int depth = CV_MAT_DEPTH(from.type);
+    const auto make = [=, &conversion](Size size, CutBy cut) {
+        return makePackedYuvOp(conversion, size, depth, colours, cut);
     };
-    return {function, std::move(images), dst, fits(dst, size, type), open};
-}
-
-//! The numbers of channels that `accepts` is true for.
-template <class Accepts>
-std::vector<int> channelsFor(const Accepts& accepts)
-{
-    std::vector<int> all;
-    for (int channels = 1; channels <= 4; ++channels) {
-        if (accepts(channels))
-            all.push_back(channels);
-    }
-    return all;
+    return describePixels(std::move(images), dst, CV_MAKETYPE(depth, dstChannels), true, make, function);
 }
 
 //! Requires that a code takes and gives these channels, and opens the source.
@@ -98,14 +98,15 @@ template <class Code, class Takes>
 const ImageAccess& openPixels(std::vector<ImageAccess>& images, InputArray src, const Code& code, int depths, int dstCn,
                               const Takes& takes, const char* function)
 {
-    requireChannels(dstCn, channelsFor([&](int channels) { return code.gives(channels); }), code.name, function);
+    requireChannels(
+        dstCn, [&](int channels) { return code.gives(channels); }, code.name, function);
     images.reserve(1);
     const ImageAccess& from = openInput(images, src, function, "src");
     if (!(depths >> CV_MAT_DEPTH(from.type) & 1) || !takes(CV_MAT_CN(from.type))) {
-        CV_Error_(Error::StsUnsupportedFormat,
-                  ("%s: src has type %s; %s takes %s with %s channels: convert it first, or use cv::cvtColor", function,
-                   typeToString(from.type).c_str(), code.name, acceptedDepths(depths).c_str(),
-                   textOf(channelsFor(takes)).c_str()));
+        CV_Error_(
+            Error::StsUnsupportedFormat,
+            ("%s: src has type %s; %s takes %s with %s channels: convert it first, or use cv::cvtColor", function,
+             typeToString(from.type).c_str(), code.name, acceptedDepths(depths).c_str(), channelsText(takes).c_str()));
     }
     return from;
 }
@@ -116,14 +117,11 @@ Operation describeColors(InputArray src, OutputArray dst, const ColorCode& code,
     const auto takes = [&](int channels) { return code.takes(channels); };
     const ImageAccess& from = openPixels(images, src, code, code.depths, dstCn, takes, function);
     const int depth = CV_MAT_DEPTH(from.type), channels = CV_MAT_CN(from.type);
-    const int dstChannels = dstCn ? dstCn : code.channels, type = CV_MAKETYPE(depth, dstChannels);
-    const Size size = from.size;
-    const auto open = [=, &code](const Operation::Images& read, const _OutputArray& to) {
-        Operation::Images result = openResult(to, size, type, read, function);
-        auto op = makeColorOp(code, size, depth, channels, dstChannels, cutOf(read, result));
-        return Operation::Opened{std::move(result), std::move(op)};
+    const int dstChannels = dstCn ? dstCn : code.channels;
+    const auto make = [=, &code](Size size, CutBy cut) {
+        return makeColorOp(code, size, depth, channels, dstChannels, cut);
     };
-    return {function, std::move(images), dst, fits(dst, size, type), open};
+    return describePixels(std::move(images), dst, CV_MAKETYPE(depth, dstChannels), true, make, function);
 }
 
 Operation describeBayer(InputArray src, OutputArray dst, const BayerCode& code, int dstCn, const char* function)
@@ -132,13 +130,8 @@ Operation describeBayer(InputArray src, OutputArray dst, const BayerCode& code, 
     const auto takes = [](int channels) { return channels == 1; };
     const ImageAccess& from = openPixels(images, src, code, BayerCode::kDepths, dstCn, takes, function);
     const int depth = CV_MAT_DEPTH(from.type), channels = dstCn ? dstCn : code.channels;
-    const int type = CV_MAKETYPE(depth, channels);
-    const Size size = from.size;
-    const auto open = [=, &code](const Operation::Images& read, const _OutputArray& to) {
-        Operation::Images result = openResult(to, size, type, read, function, false);
-        return Operation::Opened{std::move(result), makeBayerOp(code, size, depth, channels)};
-    };
-    return {function, std::move(images), dst, fits(dst, size, type), open};
+    const auto make = [=, &code](Size size, CutBy) { return makeBayerOp(code, size, depth, channels); };
+    return describePixels(std::move(images), dst, CV_MAKETYPE(depth, channels), false, make, function);
 }
 
 //! `byCode`: sides must be as cv::cvtColor takes them.
@@ -168,15 +161,17 @@ Operation describeCode(InputArray src, OutputArray dst, int code, int dstCn, con
         return describeDecoding(src, dst, *row, dstCn, function);
     if (const auto* const packed = findCode(packedYuvConversions(), code))
         return describePacked(src, dst, *packed, dstCn, function);
+    if (const auto* const row = findCode(yuvCodes(), code)) {
+        const int given = CV_MAT_CN(row->format.imageType());
+        requireChannels(
+            dstCn, [=](int channels) { return channels == given; }, row->name, function);
+        return describeToFormat(
+            src, dst, row->format, row->order, [&] { return row->name; }, true, function);
+    }
     if (const auto* const row = findCode(colorCodes(), code))
         return describeColors(src, dst, *row, dstCn, function);
     if (const auto* const row = findCode(bayerCodes(), code))
         return describeBayer(src, dst, *row, dstCn, function);
-    if (const auto* const row = findCode(yuvCodes(), code)) {
-        requireChannels(dstCn, {CV_MAT_CN(row->format.imageType())}, row->name, function);
-        return describeToFormat(
-            src, dst, row->format, row->order, [&] { return row->name; }, true, function);
-    }
     refuseCode(code, function);
 }
 

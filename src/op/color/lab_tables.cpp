@@ -7,6 +7,7 @@
 
 #include "opencv2/core.hpp"
 #include "opencv2/core/softfloat.hpp"
+#include "xyz_weights.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -115,25 +116,23 @@ const double kWhite[] = {0.950456, 1, 1.088754};
 
 LabFormula labFormula(bool redFirst, bool linear)
 {
-    static constexpr double ofColors[] = {0.412453, 0.357580, 0.180423, 0.212671, 0.715160,
-                                          0.072169, 0.019334, 0.119193, 0.950227};
     LabFormula formula = {};
     formula.table = entriesOf(labTable());
     formula.linear = linear;
-    for (int i = 0; i < 9; ++i)
-        formula.weights[redFirst ? i : i / 3 * 3 + 2 - i % 3] = cvRound(4096 * ofColors[i] / kWhite[i / 3]);
+    kXyzOfColors.forEach(redFirst, [&](int place, double weight, int ofXyz) {
+        formula.weights[place] = cvRound(4096 * weight / kWhite[ofXyz]);
+    });
     return formula;
 }
 
 OfLabFormula ofLabFormula(bool redFirst, bool linear)
 {
-    static constexpr double toColors[] = {3.240479, -1.53715, -0.498535, -0.969256, 1.875991,
-                                          0.041556, 0.055648, -0.204043, 1.057311};
     OfLabFormula formula = {};
     formula.table = entriesOf(ofLabTable());
     formula.linear = linear;
-    for (int i = 0; i < 9; ++i)
-        formula.weights[redFirst ? i : (2 - i / 3) * 3 + i % 3] = cvRound(4096 * toColors[i] * kWhite[i % 3]);
+    kColorsOfXyz.forEach(redFirst, [&](int place, double weight, int ofXyz) {
+        formula.weights[place] = cvRound(4096 * weight * kWhite[ofXyz]);
+    });
     return formula;
 }
 

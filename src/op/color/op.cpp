@@ -9,6 +9,7 @@
 #include "formula/formulas.hpp"
 #include "lab_tables.hpp"
 #include "rows/rows.hpp"
+#include "xyz_weights.hpp"
 
 namespace cv { namespace cudastripe {
 namespace {
@@ -124,46 +125,27 @@ std::unique_ptr<StripeOp> opOfDepth(int depth, const ColorWork& work, const Argu
     return opOf(Formula<float>::of(arguments...), work);
 }
 
-//! Rows of red, green and blue in X, Y and Z, and of X, Y and Z in red, green and blue.
 template <class T>
-struct XyzWeights
+MatrixFormula<T> matrixFormula(const XyzMatrix& matrix, bool redFirst)
 {
-    static constexpr bool kReal = std::is_same<T, float>::value;
-    using Term = typename PixelFormula<T>::template Term<OnePixel>;
+    MatrixFormula<T> formula = {};
+    matrix.forEach(redFirst, [&](int place, double weight, int) {
+        if constexpr (PixelFormula<T>::kReal)
+            formula.weights[place] = static_cast<float>(weight);
+        else
+            formula.weights[place] = cvRound(4096 * weight);
+    });
+    return formula;
+}
 
-    static MatrixFormula<T> ofColors(bool redFirst)
-    {
-        static constexpr double real[] = {0.412453, 0.357580, 0.180423, 0.212671, 0.715160,
-                                          0.072169, 0.019334, 0.119193, 0.950227};
-        static constexpr int fixed[] = {1689, 1465, 739, 871, 2929, 296, 79, 488, 3892};
-        MatrixFormula<T> formula = {};
-        for (int i = 0; i < 9; ++i)
-            formula.weights[redFirst ? i : i / 3 * 3 + 2 - i % 3] = kReal ? Term(real[i]) : Term(fixed[i]);
-        return formula;
-    }
-
-    static MatrixFormula<T> toColors(bool redFirst)
-    {
-        static constexpr double real[] = {3.240479, -1.53715, -0.498535, -0.969256, 1.875991,
-                                          0.041556, 0.055648, -0.204043, 1.057311};
-        static constexpr int fixed[] = {13273, -6296, -2042, -3970, 7684, 170, 228, -836, 4331};
-        MatrixFormula<T> formula = {};
-        for (int i = 0; i < 9; ++i)
-            formula.weights[redFirst ? i : (2 - i / 3) * 3 + i % 3] = kReal ? Term(real[i]) : Term(fixed[i]);
-        return formula;
-    }
-};
-
-template <class T>
-struct OfXyz
+std::unique_ptr<StripeOp> xyzOp(const XyzMatrix& matrix, int depth, bool redFirst, const ColorWork& work)
 {
-    static MatrixFormula<T> of(bool redFirst) { return XyzWeights<T>::toColors(redFirst); }
-};
-template <class T>
-struct ToXyz
-{
-    static MatrixFormula<T> of(bool redFirst) { return XyzWeights<T>::ofColors(redFirst); }
-};
+    if (depth == CV_8U)
+        return opOf(matrixFormula<uchar>(matrix, redFirst), work);
+    if (depth == CV_16U)
+        return opOf(matrixFormula<ushort>(matrix, redFirst), work);
+    return opOf(matrixFormula<float>(matrix, redFirst), work);
+}
 
 //! A formula with hue. `bytes` and `degrees`: its scale for 8-bit hue and for degrees.
 template <template <class> class Formula>
@@ -187,7 +169,7 @@ std::unique_ptr<StripeOp> opOfColors(const ColorCode& c, int depth, const ColorW
     case ColorSpace::Premultiplied:
         return opOf(PremultiplyFormula(), work);
     case ColorSpace::Xyz:
-        return opOfDepth<ToXyz>(depth, work, c.redFirst);
+        return xyzOp(kXyzOfColors, depth, c.redFirst, work);
     case ColorSpace::Lab:
     case ColorSpace::LabOfLinear:
         return opOf(labFormula(c.redFirst, c.to == ColorSpace::LabOfLinear), work);
@@ -213,7 +195,7 @@ std::unique_ptr<StripeOp> opToColors(const ColorCode& c, int depth, const ColorW
     case ColorSpace::Premultiplied:
         return opOf(UnpremultiplyFormula(), work);
     case ColorSpace::Xyz:
-        return opOfDepth<OfXyz>(depth, work, c.redFirst);
+        return xyzOp(kColorsOfXyz, depth, c.redFirst, work);
     case ColorSpace::Lab:
     case ColorSpace::LabOfLinear:
         return opOf(ofLabFormula(c.redFirst, c.from == ColorSpace::LabOfLinear), work);

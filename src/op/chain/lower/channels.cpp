@@ -1,6 +1,7 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The lowering of operators on whole pixels.
 
+#include "../../color/formula/formula.hpp"
 #include "lowering.hpp"
 #include "opencv2/core/check.hpp"
 
@@ -17,18 +18,20 @@ void requireType(const Lowering& to, int type)
 
 }  // namespace
 
-// The weights are cv::cvtColor's: integers in units of 2^-15.
+// As the formula of COLOR_BGR2GRAY.
 void lowerGray(Lowering& to)
 {
-    constexpr int weights[] = {3735, 19235, 9798}, shift = 15;
-    constexpr float real[] = {0.114f, 0.587f, 0.299f};
+    constexpr int shift = 15;
+    const bool redFirst = to.op.option == static_cast<int>(ChannelOrder::RGB);
+    const auto integers = GrayFormula<uchar>::of(redFirst);
+    const auto real = GrayFormula<float>::of(redFirst);
     if (to.channels < 3)
         to.refuseType("3 or 4 channels");
     to.channels = 1;
     ChainInstruction& in = to.emitUnary(to.isInteger() ? Code::GrayI : Code::GrayF);
     for (int c = 0; c < 3; ++c) {
-        const int colour = to.op.option == static_cast<int>(ChannelOrder::BGR) ? c : 2 - c;
-        in.x[c] = to.isInteger() ? Lowering::ofInt(weights[colour]) : Lowering::ofFloat(real[colour]);
+        const int weight = static_cast<int>(integers.weights[c]);
+        in.x[c] = to.isInteger() ? Lowering::ofInt(weight) : Lowering::ofFloat(real.weights[c]);
     }
     in.y[0].i = 1 << (shift - 1);
     in.high = shift;

@@ -113,14 +113,14 @@ struct GrayFormula : PixelFormula<T>
 {
     using Weight = std::conditional_t<PixelFormula<T>::kReal, float, unsigned>;
 
+    static constexpr bool kRealWeights = PixelFormula<T>::kReal;
+    static constexpr Weight kRed = kRealWeights ? Weight(0.299f) : Weight(9798);
+    static constexpr Weight kGreen = kRealWeights ? Weight(0.587f) : Weight(19235);
+    static constexpr Weight kBlue = kRealWeights ? Weight(0.114f) : Weight(3735);
+
     Weight weights[3];  //!< of the channels as they lie in memory
 
-    static GrayFormula of(bool redFirst)
-    {
-        constexpr bool real = PixelFormula<T>::kReal;
-        const Weight red = real ? Weight(0.299f) : Weight(9798), blue = real ? Weight(0.114f) : Weight(3735);
-        return {{}, {redFirst ? red : blue, real ? Weight(0.587f) : Weight(19235), redFirst ? blue : red}};
-    }
+    static GrayFormula of(bool redFirst) { return {{}, {redFirst ? kRed : kBlue, kGreen, redFirst ? kBlue : kRed}}; }
 
     template <class L, class Term, int In>
     CUDASTRIPE_FORMULA void run(const Term (&c)[In], Term (&o)[1]) const
@@ -193,12 +193,11 @@ struct OfBitsFormula : BitsFormula
     }
 
 private:
-    //! cv::cvtColor's grey, whose weights are in units of 2^-15. Colours are multiples of 4, so a fourth of a sum
-    //! counts.
     template <class Word>
     CUDASTRIPE_FORMULA static Word gray(const Word& blue, const Word& green, const Word& red)
     {
-        return (blue * 3735 + green * 19235 + red * 9798 + (1 << 14)) >> 15;
+        using Gray = GrayFormula<uchar>;
+        return (blue * int(Gray::kBlue) + green * int(Gray::kGreen) + red * int(Gray::kRed) + (1 << 14)) >> 15;
     }
 };
 
