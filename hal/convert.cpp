@@ -7,9 +7,11 @@
 #include <atomic>
 #include <cstdlib>
 
+#include "../src/model/yuv/codes.hpp"
 #include "../src/op/color/op.hpp"
 #include "../src/op/color/yuv444/op.hpp"
 #include "../src/op/resize/op.hpp"
+#include "../src/op/yuv/image_planes.hpp"
 #include "../src/op/yuv/op.hpp"
 
 using namespace cv;
@@ -122,28 +124,18 @@ int convertPacked(const Images& images, bool toColors, bool redFirst, bool isCbC
 
 namespace {
 
-YuvFormat formatOf(YuvLayout layout)
-{
-    const bool halvesRows = YuvFormat(layout).blockSize().height == 2;
-    return YuvFormat(layout, halvesRows ? YuvMatrix::OpenCV420 : YuvMatrix::OpenCV422);
-}
-
-//! The planes of the format. Two planes of chroma lie below luma, two rows in a row of the image.
+//! Three planes lie in one image; of two, each has its own step and address.
 void addPlanes(const YuvWork& work, const YuvFormat& format, PlaneView* views)
 {
-    for (int p = 0; p < format.planes(); ++p)
-        views[p] = viewOf(work.planes[std::min(p, 1)],
-                          int64(format.planeSize(p, work.size).width) * int64(CV_ELEM_SIZE(format.planeType(p))));
-    if (format.planes() < 3)
+    const auto width = static_cast<int64>(work.size.width);
+    if (format.planes() == 3) {
+        const std::vector<PlaneView> planes = planesOf(viewOf(work.planes[0], width), format, work.size);
+        std::copy(planes.begin(), planes.end(), views);
         return;
-    const int64 half = work.size.height / 2;
-    for (int p = 1; p < 3; ++p) {
-        const int64 above = (p - 1) * half;  // rows of chroma
-        views[p].base = const_cast<uchar*>(work.planes[0].base) +
-                        (work.size.height + above / 2) * static_cast<int64>(work.planes[0].step);
-        views[p].fold = 2;
-        views[p].phase = static_cast<int>(above % 2);
-        views[p].foldBytes = views[p].rowBytes;
+    }
+    for (int p = 0; p < format.planes(); ++p) {
+        const int64 samples = format.planeSize(p, work.size).width;
+        views[p] = viewOf(work.planes[p], samples * int64(CV_ELEM_SIZE(format.planeType(p))));
     }
 }
 
@@ -152,7 +144,7 @@ void addPlanes(const YuvWork& work, const YuvFormat& format, PlaneView* views)
 int convertFormat(const YuvWork& work, bool toColors)
 {
     return unlessSmall(work.size.width, work.size.height, [&] {
-        const YuvFormat format = formatOf(work.layout);
+        const YuvFormat format = formatOfCodes(work.layout);
         const Size block = format.blockSize();
         const int granule = block.height * (format.planes() == 3 ? 2 : 1);
         if (work.size.width % block.width || work.size.height % block.height)

@@ -8,8 +8,7 @@
 
 namespace cv { namespace cudastripe {
 
-//! The planes of one image, which lie one below the other. A row of the image holds two rows of a plane that is half as
-//! wide. Empty if the format has one plane. `picture` is the size of the picture.
+//! As planesOf() of the view of the whole image.
 std::vector<PlaneView> planesOf(const ImageAccess& image, const YuvFormat& format, Size picture);
 
 //! The granule in rows of the picture: one block, or two if two rows of a plane share a row of memory.

@@ -1,33 +1,14 @@
 // This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
 // The planes of a YUV format in the caller's images.
 
+#include "../../op/yuv/image_planes.hpp"
 #include "images.hpp"
 
 namespace cv { namespace cudastripe {
 
 std::vector<PlaneView> planesOf(const ImageAccess& image, const YuvFormat& format, Size picture)
 {
-    if (format.planes() == 1)
-        return {};
-    std::vector<PlaneView> planes;
-    planes.reserve(static_cast<size_t>(format.planes()));
-    int64 halfRows = 0;  // of the image, above the plane
-    for (int p = 0; p < format.planes(); ++p) {
-        const Size size = format.planeSize(p, picture);
-        const int64 rowBytes = int64(size.width) * int64(CV_ELEM_SIZE(format.planeType(p)));
-        const bool folded = rowBytes < image.plane.rowBytes;
-        PlaneView plane = image.plane;
-        plane.base = image.plane.row(halfRows / 2);
-        plane.rowBytes = rowBytes;
-        if (folded) {
-            plane.fold = 2;
-            plane.phase = static_cast<int>(halfRows % 2);
-            plane.foldBytes = rowBytes;
-        }
-        planes.push_back(plane);
-        halfRows += int64(size.height) * (folded ? 1 : 2);
-    }
-    return planes;
+    return planesOf(image.plane, format, picture);
 }
 
 int granuleOf(const YuvFormat& format, const std::vector<ImageAccess>& images)

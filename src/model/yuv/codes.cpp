@@ -4,19 +4,16 @@
 #include "codes.hpp"
 
 namespace cv { namespace cudastripe {
-namespace {
 
-YuvFormat formatOf(YuvLayout layout)
+YuvFormat formatOfCodes(YuvLayout layout)
 {
     const bool halvesRows = YuvFormat(layout).blockSize().height == 2;
     return YuvFormat(layout, halvesRows ? YuvMatrix::OpenCV420 : YuvMatrix::OpenCV422);
 }
 
-}  // namespace
-
-#define CUDASTRIPE_CODE(CODE, NAME, ORDER, CHANNELS, LAYOUT)                                    \
-    {                                                                                           \
-        CODE, "COLOR_" NAME #LAYOUT, ChannelOrder::ORDER, CHANNELS, formatOf(YuvLayout::LAYOUT) \
+#define CUDASTRIPE_CODE(CODE, NAME, ORDER, CHANNELS, LAYOUT)                                         \
+    {                                                                                                \
+        CODE, "COLOR_" NAME #LAYOUT, ChannelOrder::ORDER, CHANNELS, formatOfCodes(YuvLayout::LAYOUT) \
     }
 #define CUDASTRIPE_CODES(BEFORE, BEHIND, LAYOUT, OF_RGB, OF_BGR, OF_RGBA, OF_BGRA) \
     CUDASTRIPE_CODE(OF_RGB, BEFORE "RGB" BEHIND, RGB, 3, LAYOUT),                  \
@@ -46,7 +43,7 @@ const std::vector<YuvCode>& yuvDecodeCodes()
         CUDASTRIPE_CODES("YUV2", "_", UYVY, 107, 108, 111, 112),
         CUDASTRIPE_CODES("YUV2", "_", YUY2, 115, 116, 119, 120),
         CUDASTRIPE_CODES("YUV2", "_", YVYU, 117, 118, 121, 122),
-        {106, "COLOR_YUV2GRAY_420", ChannelOrder::BGR, 1, formatOf(YuvLayout::I420)},
+        {106, "COLOR_YUV2GRAY_420", ChannelOrder::BGR, 1, formatOfCodes(YuvLayout::I420)},
         CUDASTRIPE_CODE(123, "YUV2GRAY_", BGR, 1, UYVY),
         CUDASTRIPE_CODE(124, "YUV2GRAY_", BGR, 1, YUY2),
     };

@@ -19,6 +19,9 @@ struct CV_EXPORTS YuvCode
     YuvFormat format;
 };
 
+//! The format of a layout that these codes have.
+CV_EXPORTS YuvFormat formatOfCodes(YuvLayout layout);
+
 //! All codes that convert to a subsampled format.
 CV_EXPORTS const std::vector<YuvCode>& yuvCodes();
 
