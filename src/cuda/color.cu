@@ -9,8 +9,9 @@
 
 namespace cv { namespace cudastripe {
 
-#define CUDASTRIPE_LOAD_COLOR(FORMULA, IN, OUT) \
-    &loadKernelsOf<ColorBody<FORMULA, IN, OUT, false>, ColorBody<FORMULA, IN, OUT, true>>,
+#define CUDASTRIPE_LOAD_COLOR(FORMULA, IN, OUT)                                     \
+    &loadKernelsOf<ColorBody<FORMULA, IN, OUT, 0>, FewPixelsBody<FORMULA, IN, OUT>, \
+                   ColorBody<FORMULA, IN, OUT, kManyPixels>>,
 
 cudaError_t loadColorKernels()
 {

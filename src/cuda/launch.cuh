@@ -44,6 +44,15 @@ int withTable(const void* body, const KernelLaunch& launch, const Start& start)
     }
 }
 
+//! A block spans one row if the array is flat or the block is small. Blocks of narrow images span more rows.
+inline dim3 blockFor(int64 itemsX, int64 itemsY, int64 threads)
+{
+    int64 cols = itemsY == 1 || threads < LaunchShape::threads ? threads : LaunchShape::cols;
+    while (cols / 2 >= itemsX && itemsY > threads / cols)
+        cols /= 2;
+    return dim3(static_cast<unsigned>(cols), static_cast<unsigned>(threads / cols));
+}
+
 //! Launches runBody().
 template <class Body>
 int enqueueItems(const void* body, int64 itemsX, int64 itemsY, const RepeatedImages& images, const KernelLaunch& launch)
@@ -51,15 +60,9 @@ int enqueueItems(const void* body, int64 itemsX, int64 itemsY, const RepeatedIma
     if (itemsX <= 0 || itemsY <= 0)
         return cudaSuccess;
     const detail::BusThrottle throttle(launch, itemsX * itemsY * images.count);
-    const int64 threads = throttle.blockThreads(LaunchShape::threads);
-    // A block spans one row if the array is flat or the block is small. Blocks of narrow images span more rows.
-    int64 cols = itemsY == 1 || threads < LaunchShape::threads ? threads : LaunchShape::cols;
-    while (cols / 2 >= itemsX && itemsY > threads / cols)
-        cols /= 2;
-    const int64 rows = threads / cols;
-    const dim3 block(static_cast<unsigned>(cols), static_cast<unsigned>(rows));
-    const dim3 grid(static_cast<unsigned>((itemsX + cols - 1) / cols),
-                    static_cast<unsigned>(std::min<int64>((itemsY + rows - 1) / rows, LaunchShape::maxGridY)),
+    const dim3 block = blockFor(itemsX, itemsY, throttle.blockThreads(LaunchShape::threads));
+    const dim3 grid(static_cast<unsigned>((itemsX + block.x - 1) / block.x),
+                    static_cast<unsigned>(std::min<int64>((itemsY + block.y - 1) / block.y, LaunchShape::maxGridY)),
                     images.count);
     return withTable<Body>(body, launch, [&](const void* argument) {
         RepeatedImages repeats = images;

@@ -21,6 +21,21 @@ CV_CUDASTRIPE_HD inline int byteOf(std::uint32_t word, int index)
 #endif
 }
 
+//! The bytes of two words whose numbers are the hexadecimal digits of `selector`, the last one first.
+CV_CUDASTRIPE_HD inline std::uint32_t pickBytes(std::uint32_t first, std::uint32_t second, std::uint32_t selector)
+{
+#ifdef __CUDA_ARCH__
+    return __byte_perm(first, second, selector);
+#else
+    std::uint32_t word = 0;
+    for (int i = 0; i < 4; ++i) {
+        const std::uint32_t number = selector >> (4 * i) & 7;
+        word |= ((number < 4 ? first : second) >> (number % 4 * 8) & 255) << (8 * i);
+    }
+    return word;
+#endif
+}
+
 //! `sum` plus the dot product of four unsigned bytes and four unsigned weights.
 CV_CUDASTRIPE_HD inline int dotUnsigned(std::uint32_t bytes, std::uint32_t weights, int sum)
 {

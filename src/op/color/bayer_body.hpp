@@ -3,19 +3,19 @@
 
 #pragma once
 
-#include "../word_bytes.hpp"
-#include "formula/bayer.hpp"
+#include "bayer_words.hpp"
 
 namespace cv { namespace cudastripe {
 
-//! One thread makes four pixels of two rows, which share the samples of the rows between.
+//! One thread makes neighbouring pixels of two rows, which share the samples of the rows between.
 template <class T>
 struct BayerBody : BayerWork
 {
-    static constexpr int kPixels = 4, kRows = 2;
+    static constexpr bool kBytes = sizeof(T) == 1;
+    static constexpr int kPixels = kBytes ? 8 : 4, kRows = 2;
 
     unsigned units;  //!< rows of the result
-    bool wide;       //!< four samples can be loaded, and four pixels stored, by wide words
+    bool wide;       //!< samples can be loaded, and pixels stored, by wide words
 
     BayerBody() = default;
     BayerBody(const BayerWork& work, int64 count)
@@ -33,41 +33,121 @@ struct BayerBody : BayerWork
     {
         const int x = static_cast<int>(longX) * kPixels, y = static_cast<int>(longY) * kRows;
         const int count = y + 1 < int(units) ? kRows : 1, top = first + y;
-        const bool free = hasInside() && wide && x > 0 && cols - x > kPixels && top > 0 && rows - top > kRows;
+        const bool free = hasInside() && wide && cols - x >= kPixels && top > 0 && rows - top > kRows;
         if (!free || count < kRows)
             return pixelByPixel(x, y, count, by);
-        T samples[kRows + 2][kPixels + 2];
-        for (int r = 0; r < kRows + 2; ++r)
-            load(row<T>(top - 1 + r, by.in) + x, samples[r]);
-        for (int r = 0; r < kRows; ++r) {
-            T* const to = reinterpret_cast<T*>(dst.row(y + r) + by.out) + int64(x) * channels;
-            if (channels == 1)
-                store<1>(samples + r, top + r, to);
-            else if (channels == 3)
-                store<3>(samples + r, top + r, to);
-            else
-                store<4>(samples + r, top + r, to);
+        const T* from = row<T>(top - 1, by.in) + x;
+        Row samples[kRows + 2];
+        for (Row& held : samples) {
+            load(from, x, held);
+            from = reinterpret_cast<const T*>(reinterpret_cast<const uchar*>(from) + src.step);
         }
+        T* const to = reinterpret_cast<T*>(dst.rowOfImage(unsigned(y)) + by.out) + int64(x) * channels;
+        if (channels == 1)
+            store<1>(samples, top, x, to);
+        else if (channels == 3)
+            store<3>(samples, top, x, to);
+        else
+            store<4>(samples, top, x, to);
     }
 
 private:
-    CV_CUDASTRIPE_HD static void load(const T* from, T (&to)[kPixels + 2])
+    //! The samples of a row for a thread's pixels, and one more at each side.
+    struct Row
     {
-        alignas(8) T inner[kPixels];
-        copyWords<kPixels* int(sizeof(T))>(inner, from);
-        to[0] = from[-1];
-        for (int i = 0; i < kPixels; ++i)
-            to[i + 1] = inner[i];
-        to[kPixels + 1] = from[kPixels];
+        std::conditional_t<kBytes, FourSamples, int> held[kBytes ? kPixels / 4 : kPixels + 2];
+    };
+
+    //! A sample beyond the image is any other one: no pixel of it is stored.
+    CV_CUDASTRIPE_HD void load(const T* from, int x, Row& to) const
+    {
+        const T left = from[x > 0 ? -1 : 0], right = from[cols - x > kPixels ? kPixels : 0];
+        if constexpr (kBytes) {
+            alignas(8) std::uint32_t words[2];
+            copyWords<kPixels>(words, from);
+            to.held[0] = FourSamples(std::uint32_t(left) << 24, words[0], words[1]);
+            to.held[1] = FourSamples(words[0], words[1], right);
+        } else {
+            alignas(8) T inner[kPixels];
+            copyWords<kPixels* int(sizeof(T))>(inner, from);
+            to.held[0] = left;
+            for (int i = 0; i < kPixels; ++i)
+                to.held[i + 1] = inner[i];
+            to.held[kPixels + 1] = right;
+        }
     }
 
-    //! A pixel's channels. `three`: three rows of samples, of which column `i` is the pixel's left neighbour.
-    template <int Channels, class Rows>
-    CV_CUDASTRIPE_HD void pixel(const Rows& three, int i, int row, bool site, T* to) const
+    //! Two rows, of which one has its colour sites in odd columns.
+    template <int Channels>
+    CV_CUDASTRIPE_HD void store(const Row* samples, int row, int x, T* to) const
     {
-        const BayerSamples<int> s = {three[1][i + 1], three[0][i + 1],
-                                     three[2][i + 1], three[1][i],
-                                     three[1][i + 2], three[0][i] + three[0][i + 2] + three[2][i] + three[2][i + 2]};
+        T* const next = reinterpret_cast<T*>(reinterpret_cast<uchar*>(to) + dst.step);
+        if (formula.oddSites(row)) {
+            storeRow<true, Channels>(samples, row, x, to);
+            storeRow<false, Channels>(samples + 1, row + 1, x, next);
+        } else {
+            storeRow<false, Channels>(samples, row, x, to);
+            storeRow<true, Channels>(samples + 1, row + 1, x, next);
+        }
+    }
+
+    template <bool OddSites, int Channels>
+    CV_CUDASTRIPE_HD void storeRow(const Row* three, int row, int x, T* to) const
+    {
+        constexpr int bytes = kPixels * Channels * int(sizeof(T));
+        if constexpr (kBytes) {
+            alignas(16) std::uint32_t words[2 * Channels];
+            for (int i = 0; i < 2; ++i)
+                fourPixels<OddSites, Channels>(three, i, row, x, words + i * Channels);
+            storeWords<bytes>(to, words);
+        } else {
+            alignas(16) T values[kPixels * Channels];
+            for (int i = 0; i < kPixels; ++i) {
+                const BayerSamples<int> s = samplesOf(three[0].held + i, three[1].held + i, three[2].held + i);
+                pixel<Channels>(s, row, (i % 2 == 1) == OddSites, values + i * Channels);
+            }
+            for (int c = 0; c < Channels; ++c) {
+                values[c] = x == 0 ? values[Channels + c] : values[c];
+                constexpr int last = (kPixels - 1) * Channels;
+                values[last + c] = cols - x == kPixels ? values[last - Channels + c] : values[last + c];
+            }
+            storeWords<bytes>(to, values);
+        }
+    }
+
+    template <bool OddSites, int Channels>
+    CV_CUDASTRIPE_HD void fourPixels(const Row* three, int i, int row, int x, std::uint32_t* to) const
+    {
+        const FourSamples samples[3] = {three[0].held[i], three[1].held[i], three[2].held[i]};
+        if constexpr (Channels == 1) {
+            to[0] = atEdges(fourGrays<OddSites>(samples, formula.weight(row)), i, x);
+        } else {
+            std::uint32_t o[3];
+            fourColors<OddSites>(samples, formula.method == BayerMethod::EdgeAware, o);
+            for (std::uint32_t& channel : o)
+                channel = atEdges(channel, i, x);
+            const bool blue = formula.blueRow(row);
+            interleave<Channels>(blue ? o[0] : o[2], o[1], blue ? o[2] : o[0], to);
+        }
+    }
+
+    //! Four pixels of a channel, of which the first and the last of the image are those of their neighbours.
+    CV_CUDASTRIPE_HD std::uint32_t atEdges(std::uint32_t word, int i, int x) const
+    {
+        if (i == 0)
+            return x == 0 ? pickBytes(word, 0, 0x3211) : word;
+        return cols - x == kPixels ? pickBytes(word, 0, 0x2210) : word;
+    }
+
+    template <class Samples>
+    CV_CUDASTRIPE_HD static BayerSamples<int> samplesOf(const Samples* above, const Samples* here, const Samples* below)
+    {
+        return {here[1], above[1], below[1], here[0], here[2], above[0] + above[2] + below[0] + below[2]};
+    }
+
+    template <int Channels>
+    CV_CUDASTRIPE_HD void pixel(const BayerSamples<int>& s, int row, bool site, T* to) const
+    {
         if constexpr (Channels == 1) {
             to[0] = static_cast<T>(BayerFormula::gray(s, site, formula.weight(row)));
         } else {
@@ -80,17 +160,6 @@ private:
             if constexpr (Channels == 4)
                 to[3] = static_cast<T>(-1);
         }
-    }
-
-    template <int Channels>
-    CV_CUDASTRIPE_HD void store(const T (*three)[kPixels + 2], int row, T* to) const
-    {
-        constexpr int bytes = kPixels * Channels * int(sizeof(T));
-        alignas(16) T values[kPixels * Channels];
-        const bool odd = formula.oddSites(row);
-        for (int i = 0; i < kPixels; ++i)
-            pixel<Channels>(three, i, row, (i % 2 == 1) == odd, values + i * Channels);
-        storeWords<bytes>(to, values);
     }
 
     CV_CUDASTRIPE_HD void pixelByPixel(int x, int y, int count, PlaneShift by) const
@@ -106,18 +175,19 @@ private:
         T values[4] = {0, 0, 0, emptyAlpha<T>()};
         if (hasInside()) {
             const int col = inside(x, cols), line = inside(first + y, rows);
-            const T* three[3];
-            for (int r = 0; r < 3; ++r)
-                three[r] = row<T>(line - 1 + r, by.in) + col - 1;
+            const T* const here = row<T>(line, by.in) + col - 1;
+            const auto s = samplesOf(row<T>(line - 1, by.in) + col - 1, here, row<T>(line + 1, by.in) + col - 1);
             const bool site = ((col & 1) == 1) == formula.oddSites(line);
             if (channels == 1)
-                pixel<1>(three, 0, line, site, values);
+                pixel<1>(s, line, site, values);
             else
-                pixel<4>(three, 0, line, site, values);
+                pixel<4>(s, line, site, values);
         }
         T* const to = reinterpret_cast<T*>(dst.row(y) + by.out) + int64(x) * channels;
-        for (int c = 0; c < channels; ++c)
-            to[c] = values[c];
+        for (int c = 0; c < 4; ++c) {
+            if (c < channels)
+                to[c] = values[c];
+        }
     }
 };
 

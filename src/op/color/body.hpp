@@ -50,15 +50,19 @@ struct ColorTable<true>
     }
 };
 
+//! Pixels of a thread: as many as its shape says, or few, whose words need less alignment. 0 is for any memory.
+constexpr int kManyPixels = -1, kFewPixels = 4;
+
 /** @brief Converts pixels of `In` channels to pixels of `Out` channels by a formula. All values of a pixel are read
 before the first is written: source and destination may be the same memory. */
-template <class Formula_, int In, int Out, bool Wide>
+template <class Formula_, int In, int Out, int Pixels>
 struct ColorConvert : ColorTable<kHasTable<Formula_>>
 {
     using Formula = Formula_;
     using Value = typename Formula::Value;
     using Term = typename Formula::template Term<OnePixel>;
-    static constexpr ThreadShape kShape = {Wide ? 4 : 0};
+    static constexpr ThreadShape kShape =
+        Pixels == kManyPixels ? shapeOfPixels(In, Out, int(sizeof(Value))) : ThreadShape{Pixels};
     using Packing = BodyPacking<int(YuvLayout::Y), kShape.pixels>;  // a pixel lies where a sample of luma would
     static constexpr int kRows = 1;
 
@@ -114,7 +118,11 @@ private:
     }
 };
 
-template <class Formula, int In, int Out, bool Wide>
-using ColorBody = YuvBody<ColorConvert<Formula, In, Out, Wide>>;
+template <class Formula, int In, int Out, int Pixels>
+using ColorBody = YuvBody<ColorConvert<Formula, In, Out, Pixels>>;
+
+//! For memory that is aligned to the words of few pixels only. Larger values than bytes have no other shape.
+template <class Formula, int In, int Out>
+using FewPixelsBody = ColorBody<Formula, In, Out, sizeof(typename Formula::Value) == 1 ? kFewPixels : kManyPixels>;
 
 }}  // namespace cv::cudastripe

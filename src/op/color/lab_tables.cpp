@@ -46,7 +46,7 @@ softfloat rootOf(const softfloat& x)
 
 using Table = std::shared_ptr<const KernelRef::ManyImages>;
 
-Table tableOf(const std::vector<int>& entries)
+Table asTable(const std::vector<int>& entries)
 {
     auto table = std::make_shared<KernelRef::ManyImages>();
     table->usedAgain = true;
@@ -55,18 +55,17 @@ Table tableOf(const std::vector<int>& entries)
     return table;
 }
 
+template <bool Linear>
 const Table& labTable()
 {
     static const Table made = [] {
         std::vector<int> entries;
         const softfloat scale(255 * 8), rootScale(1 << LabFormula::kShift), step = softfloat::one() / scale;
         for (int i = 0; i < LabFormula::kGammas; ++i)
-            entries.push_back(cvRound(scale * gammaOf(softfloat(i) / k255)));
-        for (int i = 0; i < LabFormula::kGammas; ++i)
-            entries.push_back(i * 8);
+            entries.push_back(Linear ? i * 8 : cvRound(scale * gammaOf(softfloat(i) / k255)));
         for (int i = 0; i < LabFormula::kRoots; ++i)
             entries.push_back(cvRound(rootScale * rootOf(step * softfloat(i))));
-        return tableOf(entries);
+        return asTable(entries);
     }();
     return made;
 }
@@ -87,6 +86,7 @@ void addLightness(int lightness, int* y, int* root)
     *y = cvRound(exact * exact * exact / softfloat(base * base));
 }
 
+template <bool Linear>
 const Table& ofLabTable()
 {
     static const Table made = [] {
@@ -97,17 +97,20 @@ const Table& ofLabTable()
         const softfloat step = softfloat::one() / softfloat(OfLabFormula::kInverse);
         for (int i = 0; i < OfLabFormula::kInverse; ++i) {
             const softfloat x = step * softfloat(i);
-            inverse[i] = cvRound(k255 * inverseGammaOf(x));
-            inverse[OfLabFormula::kInverse + i] = cvTrunc(k255 * x);
+            inverse[i] = Linear ? cvTrunc(k255 * x) : cvRound(k255 * inverseGammaOf(x));
         }
-        return tableOf(entries);
+        return asTable(entries);
     }();
     return made;
 }
 
-const int* entriesOf(const Table& table)
+template <class Formula>
+Formula formulaOn(bool linear)
 {
-    return reinterpret_cast<const int*>(table->table.data());
+    Formula formula = {};
+    formula.linear = linear;
+    formula.table = reinterpret_cast<const int*>(tableOf(formula)->table.data());
+    return formula;
 }
 
 const double kWhite[] = {0.950456, 1, 1.088754};
@@ -116,9 +119,7 @@ const double kWhite[] = {0.950456, 1, 1.088754};
 
 LabFormula labFormula(bool redFirst, bool linear)
 {
-    LabFormula formula = {};
-    formula.table = entriesOf(labTable());
-    formula.linear = linear;
+    auto formula = formulaOn<LabFormula>(linear);
     kXyzOfColors.forEach(redFirst, [&](int place, double weight, int ofXyz) {
         formula.weights[place] = cvRound(4096 * weight / kWhite[ofXyz]);
     });
@@ -127,23 +128,21 @@ LabFormula labFormula(bool redFirst, bool linear)
 
 OfLabFormula ofLabFormula(bool redFirst, bool linear)
 {
-    OfLabFormula formula = {};
-    formula.table = entriesOf(ofLabTable());
-    formula.linear = linear;
+    auto formula = formulaOn<OfLabFormula>(linear);
     kColorsOfXyz.forEach(redFirst, [&](int place, double weight, int ofXyz) {
         formula.weights[place] = cvRound(4096 * weight * kWhite[ofXyz]);
     });
     return formula;
 }
 
-Table tableOf(const LabFormula&)
+Table tableOf(const LabFormula& formula)
 {
-    return labTable();
+    return formula.linear ? labTable<true>() : labTable<false>();
 }
 
-Table tableOf(const OfLabFormula&)
+Table tableOf(const OfLabFormula& formula)
 {
-    return ofLabTable();
+    return formula.linear ? ofLabTable<true>() : ofLabTable<false>();
 }
 
 }}  // namespace cv::cudastripe

@@ -48,9 +48,12 @@ public:
     {
         const PlaneView in = loopView(planes.in[0], units), out = loopView(planes.out[0], units);
         const int64 rows = loopRows(units);
-        using Wide = ColorBody<Formula, In, Out, true>;
-        return Wide::aligned(&in, &out, rows) ? kernelOf<Wide>(in, out, planes, units)
-                                              : kernelOf<ColorBody<Formula, In, Out, false>>(in, out, planes, units);
+        using Many = ColorBody<Formula, In, Out, kManyPixels>;
+        using Few = FewPixelsBody<Formula, In, Out>;
+        if (Many::aligned(&in, &out, rows))
+            return kernelOf<Many>(in, out, planes, units);
+        return Few::aligned(&in, &out, rows) ? kernelOf<Few>(in, out, planes, units)
+                                             : kernelOf<ColorBody<Formula, In, Out, 0>>(in, out, planes, units);
     }
 
 private:

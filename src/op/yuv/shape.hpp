@@ -57,4 +57,13 @@ constexpr ThreadShape shapeFromYuv(int layout, int channels, int sampleBytes, in
     return channels == 4 ? ThreadShape{4, 0} : ThreadShape{8, 4};
 }
 
+//! The shape for pixels of `in` channels that become pixels of `out` channels, with values of so many bytes, as
+//! measured on an H200.
+constexpr ThreadShape shapeOfPixels(int in, int out, int bytes)
+{
+    if (bytes > 1)
+        return {bytes == 4 && out == 4 ? 1 : 4};
+    return {in == 4 || out == 4 || in * 3 == out ? 8 : 16};
+}
+
 }}  // namespace cv::cudastripe

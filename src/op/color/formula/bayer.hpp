@@ -18,6 +18,15 @@ struct BayerSamples
     Number corners;  //!< the sum of the four samples at the corners
 };
 
+//! Green of a colour site: the mean in the direction in which its neighbours differ less.
+template <class Number>
+CUDASTRIPE_FORMULA Number alongEdge(const BayerSamples<Number>& s, const Number& across, const Number& down)
+{
+    const Number apart = s.left > s.right ? s.left - s.right : s.right - s.left;
+    const Number apartDown = s.above > s.below ? s.above - s.below : s.below - s.above;
+    return apart > apartDown ? down : across;
+}
+
 //! The formula of a code. A place with blue or red is a colour site, the others are green.
 struct BayerFormula
 {
@@ -39,25 +48,28 @@ struct BayerFormula
     {
         const Number across = (s.left + s.right + 1) >> 1, down = (s.above + s.below + 1) >> 1;
         Number green = (s.left + s.right + s.above + s.below + 2) >> 2;
-        if (edges) {
-            const Number apart = s.left > s.right ? s.left - s.right : s.right - s.left;
-            const Number apartDown = s.above > s.below ? s.above - s.below : s.below - s.above;
-            green = apart > apartDown ? down : across;
-        }
+        if (edges)
+            green = alongEdge(s, across, down);
         o[0] = site ? s.center : across;
         o[1] = site ? green : s.center;
         o[2] = site ? (s.corners + 2) >> 2 : down;
     }
 
-    //! Luma, rounded once. `own` is the weight of the row's colour sites.
-    CV_CUDASTRIPE_HD static int gray(const BayerSamples<int>& s, bool site, int own)
+    //! Luma, rounded once, of sums: of both samples beside the place, of both above and below it, and of the corners.
+    //! `own` is the weight of the row's colour sites.
+    CV_CUDASTRIPE_HD static int gray(unsigned center, unsigned across, unsigned down, unsigned corners, bool site,
+                                     int own)
     {
         // The sums fit in 32 bits without a sign.
-        const unsigned other = unsigned(kRed + kBlue - own), across = unsigned(s.left + s.right);
-        const unsigned down = unsigned(s.above + s.below), center = unsigned(s.center) * 2;
-        const unsigned ofSite = unsigned(s.corners) * other + (across + down) * kGreen + center * 2 * unsigned(own);
-        const unsigned ofGreen = down * other + across * unsigned(own) + center * kGreen;
+        const unsigned other = unsigned(kRed + kBlue - own);
+        const unsigned ofSite = corners * other + (across + down) * kGreen + center * 4 * unsigned(own);
+        const unsigned ofGreen = down * other + across * unsigned(own) + center * 2 * kGreen;
         return int(site ? (ofSite + (1u << 15)) >> 16 : (ofGreen + (1u << 14)) >> 15);
+    }
+    CV_CUDASTRIPE_HD static int gray(const BayerSamples<int>& s, bool site, int own)
+    {
+        return gray(unsigned(s.center), unsigned(s.left + s.right), unsigned(s.above + s.below), unsigned(s.corners),
+                    site, own);
     }
 };
 
@@ -85,7 +97,7 @@ struct BayerWork
     template <class T>
     CV_CUDASTRIPE_HD const T* row(int number, int64 by = 0) const
     {
-        return reinterpret_cast<const T*>(src.row(number - srcFirst) + by);
+        return reinterpret_cast<const T*>(src.rowOfImage(unsigned(number - srcFirst)) + by);
     }
 };
 

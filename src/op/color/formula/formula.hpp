@@ -30,17 +30,47 @@ struct OnePixel
     CUDASTRIPE_FORMULA static Real real(Int x) { return static_cast<float>(x); }
     CUDASTRIPE_FORMULA static Int truncated(Real x) { return static_cast<int>(x); }
     //! To nearest, halves to even; for magnitudes up to 4000000.
-    CUDASTRIPE_FORMULA static Int rounded(Real x) { return roundShort(x); }
-    CUDASTRIPE_FORMULA static Int lookUp(const int* table, Int at) { return table[at]; }
+    CUDASTRIPE_FORMULA static Int rounded(Real x)
+    {
+#ifdef __CUDA_ARCH__
+        return __float2int_rn(x);
+#else
+        return roundShort(x);
+#endif
+    }
+    CUDASTRIPE_FORMULA static Int lookUp(const int* table, Int at)
+    {
+        return table[at];
+    }
     //! The quotient may be off by a few units in the last place.
     CUDASTRIPE_FORMULA static Real nearQuotient(Real a, Real b)
     {
 #ifdef __CUDA_ARCH__
-        return __fdividef(a, b);
+        return a * nearReciprocal(b);
 #else
         return a / b;
 #endif
     }
+    //! The rounded quotient of numbers that HLS makes of bytes, as tested for all colours.
+    CUDASTRIPE_FORMULA static Real byteQuotient(Real a, Real b)
+    {
+#ifdef __CUDA_ARCH__
+        const Real reciprocal = nearReciprocal(b), near = a * reciprocal;
+        return fusedOf(fusedOf(-b, near, a), reciprocal, near);
+#else
+        return a / b;
+#endif
+    }
+
+#ifdef __CUDA_ARCH__
+private:
+    __device__ static Real nearReciprocal(Real x)
+    {
+        Real reciprocal;
+        asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(reciprocal) : "f"(x));
+        return reciprocal;
+    }
+#endif
 };
 
 //! T is the type of values in memory: uchar, ushort or float.

@@ -12,26 +12,24 @@ struct LabBase : PixelFormula<uchar>
 {
     const int* table;  //!< see lab_tables.hpp
     int weights[9];    //!< a row for each channel of the result
-    bool linear;       //!< colours are in linear light, else sRGB
+    bool linear;       //!< colours are in linear light, else sRGB: which table it is
 };
 
 //! Colours to Lab.
 struct LabFormula : LabBase
 {
-    static constexpr int kGammas = 256;  //!< first come those of sRGB, then those of linear light, then cubic roots
+    static constexpr int kGammas = 256;  //!< light of each byte; then come cubic roots
     static constexpr int kRoots = 3072;
-    static constexpr int kEntries = 2 * kGammas + kRoots;
     static constexpr int kShift = 15;  //!< roots are in units of 2^-15
 
     template <class L, class Int, int In>
     CUDASTRIPE_FORMULA void run(const Int (&c)[In], Int (&o)[3]) const
     {
-        const int* const gammas = table + (linear ? kGammas : 0);
-        const Int c0 = L::lookUp(gammas, c[0]), c1 = L::lookUp(gammas, c[1]), c2 = L::lookUp(gammas, c[2]);
+        const Int c0 = L::lookUp(table, c[0]), c1 = L::lookUp(table, c[1]), c2 = L::lookUp(table, c[2]);
         Int roots[3];
         for (int i = 0; i < 3; ++i) {
             const Int sum = c0 * weights[3 * i] + c1 * weights[3 * i + 1] + c2 * weights[3 * i + 2];
-            roots[i] = L::lookUp(table + 2 * kGammas, (sum + (1 << 11)) >> 12);
+            roots[i] = L::lookUp(table + kGammas, (sum + (1 << 11)) >> 12);
         }
         constexpr int half = 1 << (kShift - 1), scale = (116 * 255 + 50) / 100;
         constexpr int offset = -((16 * 255 * (1 << kShift) + 50) / 100);
@@ -44,9 +42,9 @@ struct LabFormula : LabBase
 //! Lab to colours.
 struct OfLabFormula : LabBase
 {
-    static constexpr int kLightness = 256;  //!< first come Y of each lightness, then its root, then inverse gammas
-    static constexpr int kInverse = 4096;   //!< of sRGB and then of linear light
-    static constexpr int kEntries = 2 * kLightness + 2 * kInverse;
+    static constexpr int kLightness = 256;  //!< first come Y of each lightness, then its root, then bytes of light
+    static constexpr int kInverse = 4096;
+    static constexpr int kEntries = 2 * kLightness + kInverse;
 
     template <class L, class Int, int Out>
     CUDASTRIPE_FORMULA void run(const Int (&c)[3], Int (&o)[Out]) const
@@ -61,7 +59,7 @@ struct OfLabFormula : LabBase
             const Int sum = x * weights[3 * i] + y * weights[3 * i + 1] + z * weights[3 * i + 2];
             const Int light = (sum + (1 << (shift - 1))) >> shift;
             const Int bounded = light < 0 ? L::ints(0) : light > kInverse - 1 ? L::ints(kInverse - 1) : light;
-            o[i] = L::lookUp(table + 2 * kLightness + (linear ? kInverse : 0), bounded);
+            o[i] = L::lookUp(table + 2 * kLightness, bounded);
         }
         if constexpr (Out == 4)
             o[3] = L::ints(kOpaque);
@@ -72,9 +70,10 @@ private:
     template <class L, class Int>
     CUDASTRIPE_FORMULA static Int cube(const Int& root)
     {
-        const Int near = root * 108, rounded = near < 0 ? -(-near / 841) : near / 841;
+        // A float just above 108 / 841 gives the quotient without its fraction for all roots down to -9000.
+        const Int linear = L::truncated(L::real(root) * 0.1284186f);
         const Int squared = (root * root) >> 14;
-        return root <= 3390 ? rounded - 290 : (squared * root) >> 14;
+        return root <= 3390 ? linear - 290 : (squared * root) >> 14;
     }
 };
 

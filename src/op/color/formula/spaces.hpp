@@ -121,8 +121,8 @@ struct HueFormula : PixelFormula<T>
     template <class L, class Real>
     CUDASTRIPE_FORMULA static Real degrees(const ColorRange<Real>& of, const Real& quotient)
     {
-        const Real hue = of.select((of.green - of.blue) * quotient, (of.blue - of.red) * quotient + 120.f,
-                                   (of.red - of.green) * quotient + 240.f);
+        const Real apart = of.select(of.green - of.blue, of.blue - of.red, of.red - of.green);
+        const Real hue = apart * quotient + of.select(L::reals(-0.f), L::reals(120), L::reals(240));  // x + -0 is x
         return hue < 0 ? hue + 360.f : hue;
     }
 
@@ -149,19 +149,18 @@ struct HueFormula : PixelFormula<T>
         }
     }
 
-    //! Stores colours of which `most`, `least`, or what falls or rises between them counts in each sector.
+    //! Stores colours: in each sector one has `most`, one has `least`, and one lies between them. In odd sectors it
+    //! falls as hue grows, in even ones it rises.
     template <class L, class Int, class Real, class Term, int Out>
-    CUDASTRIPE_FORMULA void store(const Int& sector, const Real& most, const Real& least, const Real& falling,
-                                  const Real& rising, Term (&o)[Out]) const
+    CUDASTRIPE_FORMULA void store(const Int& sector, const Real& most, const Real& between, const Real& least,
+                                  Term (&o)[Out]) const
     {
-        const Real lowerEnd = sector < 5 ? most : falling, lower = sector < 3 ? rising : lowerEnd;
-        const Real middleEnd = sector < 4 ? falling : least, middleRest = sector < 3 ? most : middleEnd;
-        const Real upperEnd = sector < 5 ? rising : most, upperRest = sector < 4 ? least : upperEnd;
-        const Real upper = sector < 2 ? falling : upperRest;
-        const Real blue = sector < 2 ? least : lower;
-        const Real red = sector < 1 ? most : upper;
+        const Real first = (sector & 1) > 0 ? most : between, second = (sector & 1) > 0 ? between : most;
+        const Real blueEnd = sector < 4 ? first : second, greenEnd = sector < 4 ? second : least;
+        const Real redEnd = sector < 4 ? least : first;
+        const Real blue = sector < 2 ? least : blueEnd, red = sector < 2 ? second : redEnd;
         o[0] = stored<L>(redFirst ? red : blue);
-        o[1] = stored<L>(sector < 1 ? rising : middleRest);
+        o[1] = stored<L>(sector < 2 ? first : greenEnd);
         o[2] = stored<L>(redFirst ? blue : red);
         if constexpr (Out == 4)
             o[3] = PixelFormula<T>::template opaque<L>();
@@ -194,9 +193,8 @@ struct OfHsvFormula : HueFormula<T>
         const Real saturation = this->template real<L>(c[1]), value = this->template real<L>(c[2]);
         Real within;
         const auto sector = this->template sector<L>(c[0], within);
-        const Real least = value * (1 - saturation), falling = value * (1 - saturation * within);
-        const Real rising = value * (1 - saturation * (1 - within));
-        this->template store<L>(sector, value, least, falling, rising, o);
+        const Real share = (sector & 1) > 0 ? within : 1 - within;
+        this->template store<L>(sector, value, value * (1 - saturation * share), value * (1 - saturation), o);
     }
 };
 
@@ -211,14 +209,24 @@ struct HlsFormula : HueFormula<T>
                                   this->template real<L>(c[2]), this->redFirst);
         const Real difference = of.most - of.least, sum = of.most + of.least, lightness = sum * 0.5f;
         const Real divisor = lightness < 0.5f ? sum : (2 - of.most) - of.least, none = L::reals(0);
-        const Real hue = this->template degrees<L>(of, 60 / difference) * this->hueScale;
+        const Real hue = this->template degrees<L>(of, quotient<L>(L::reals(60), difference)) * this->hueScale;
         const Real colouredHue = difference > this->kEpsilon ? hue : none;
         if constexpr (HueFormula<T>::kReal)
             o[0] = colouredHue;
         else
             o[0] = L::rounded(colouredHue);
         o[1] = this->template stored<L>(lightness);
-        o[2] = this->template stored<L>(difference > this->kEpsilon ? difference / divisor : none);
+        o[2] = this->template stored<L>(difference > this->kEpsilon ? quotient<L>(difference, divisor) : none);
+    }
+
+private:
+    template <class L, class Real>
+    CUDASTRIPE_FORMULA static Real quotient(const Real& a, const Real& b)
+    {
+        if constexpr (HueFormula<T>::kReal)
+            return a / b;
+        else
+            return L::byteQuotient(a, b);
     }
 };
 
@@ -234,7 +242,7 @@ struct OfHlsFormula : HueFormula<T>
         const auto sector = this->template sector<L>(c[0], within);
         const Real dark = lightness * (1 + saturation), light = (lightness + saturation) - lightness * saturation;
         const Real most = lightness <= 0.5f ? dark : light, least = 2 * lightness - most, range = most - least;
-        this->template store<L>(sector, most, least, least + range * (1 - within), least + range * within, o);
+        this->template store<L>(sector, most, least + range * ((sector & 1) > 0 ? 1 - within : within), least, o);
     }
 };
 

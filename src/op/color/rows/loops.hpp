@@ -10,12 +10,13 @@ struct ManyPixels
 
     static Int ints(int x) { return Int{} + x; }
     static Word words(unsigned short x) { return Word{} + x; }
-    static Real reals(float x) { return Real{} + x; }
+    static Real reals(float x) { return x - Real{}; }  // a sum with 0 would lose the sign of -0
     static Real real(Int x) { return __builtin_convertvector(x, Real); }
     static Int truncated(Real x) { return __builtin_convertvector(x, Int); }
     static Int rounded(Real x) { return (Int)(x + 12582912.f) - 0x4b400000; }
     static Int lookUp(const int* table, Int at) { return (Int)Simd::lookUp(table, (Simd::Type)at); }
     static Real nearQuotient(Real a, Real b) { return a / b; }
+    static Real byteQuotient(Real a, Real b) { return a / b; }
 };
 
 //! Loads pixels of bytes as a vector for each channel.
