@@ -1,4 +1,4 @@
-# What is installed, and where. Parts: library, development (headers, and files for CMake and pkg-config), tools.
+# What is installed, and where. Parts: library, development (headers, and files for CMake and pkg-config), tools, preload.
 
 include(CMakePackageConfigHelpers)
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Makes packages in dist/: Debian packages of the library, its headers and the programs, and an archive of the sources.
+# Makes packages in dist/: Debian packages of the library, its headers and the programs, and archives of the sources and of
+# the API reference, which is HTML.
 #
 #   scripts/package.sh            against the distribution's OpenCV, without CUDA
 #   scripts/package.sh --cuda     with GPU code for CUDASTRIPE_CUDA_ARCH (default: this machine's GPUs, else portable)
@@ -32,6 +33,15 @@ if committed=$(git -C "$root" log -1 --format=%ct 2> /dev/null); then
 else
     echo "No archive of the sources: this is no git checkout"
 fi
+
+say "Writing the API reference"
+reference=$root/build/reference
+rm -rf "$reference"
+mkdir -p "$reference"
+{ cat "$root/cmake/Doxyfile"; printf '%s\n' "OUTPUT_DIRECTORY = $reference" "PROJECT_NUMBER = $version" "WARN_AS_ERROR = NO"; } | (cd "$root" && doxygen -) > "$reference/doxygen.log" 2>&1 ||
+    die "Doxygen failed; see $reference/doxygen.log"
+tar -czf "$dist/cudastripe-$version-reference.tar.gz" -C "$reference" --sort=name --owner=0 --group=0 --numeric-owner \
+    ${SOURCE_DATE_EPOCH:+"--mtime=@$SOURCE_DATE_EPOCH"} "--transform=s,^html,cudastripe-$version-reference," html
 
 say "Building Debian packages"
 options=("-DCUDASTRIPE_WITH_CUDA=$cuda" "-DCUDASTRIPE_WERROR=${CUDASTRIPE_WERROR:-OFF}")

@@ -75,7 +75,7 @@ else
     if is --valgrind; then install_packages valgrind libc6-dbg; fi
     case $option in --alone | --coverage | --mutants | --valgrind) exit 0 ;; esac
     if is --packages; then
-        install_packages dpkg-dev file help2man libopenmpi-dev libtiff-dev lintian python3 python3-venv
+        install_packages doxygen dpkg-dev file help2man libopenmpi-dev libtiff-dev lintian python3 python3-venv
         if [ ! -x "$conan" ]; then
             say "Installing Conan"
             rm -rf "${conan%/bin/*}"

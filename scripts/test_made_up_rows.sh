@@ -17,7 +17,7 @@ tests=' main yuv_formats yuv_format from_yuv from_yuv_linear chain operator_bits
 copy_sources() {
     local file name
     mkdir -p "$folder/source"
-    for file in CMakeLists.txt LICENSE cmake include src test scripts; do
+    for file in CMakeLists.txt LICENSE cmake hal include src test scripts; do
         # Only what changed is touched, so that a second run builds little.
         cp -r --update "$root/$file" "$folder/source/"
     done

@@ -64,6 +64,12 @@ has_tools() {
         zcat "$prefix/usr/share/man/man1/$tool.1.gz" | grep -q "$tool"
     done
 }
+has_preload() {
+    local flags
+    read -ra flags <<< "$(pkg-config --cflags --libs opencv4)"
+    "${CXX:-g++}" -std=c++17 "$root/hal/test/program.cpp" -o "$work/program" -Wl,--as-needed "${flags[@]}"
+    "$root/hal/test/test_preload.sh" "$work/program" "$(find "$prefix" -name libcudastripe_preload.so)"
+}
 leaves_nothing() {
     local names=() package
     for package in "${packages[@]}"; do names+=("$(dpkg-deb -f "$package" Package)"); done
@@ -97,7 +103,7 @@ check is_made "$root/scripts/package.sh"
 [ "$failed" = 0 ] || finish
 
 version=$(sed -nE 's/.*project\(cudastripe VERSION ([0-9.]+).*/\1/p' "$root/CMakeLists.txt")
-mapfile -t packages < <(ls "$root"/dist/{cudastripe-tools,libopencv-cudastripe-dev,libopencv-cudastripe[0-9]*}_"$version"-1_*.deb)
+mapfile -t packages < <(ls "$root"/dist/{cudastripe-preload,cudastripe-tools,libopencv-cudastripe-dev,libopencv-cudastripe[0-9]*}_"$version"-1_*.deb)
 source_archive=$root/dist/cudastripe-$version.tar.gz
 mkdir -p "$work/bin" "$work/dpkg/updates" "$work/dpkg/info" "$prefix"
 cp /var/lib/dpkg/status "$work/dpkg/"
@@ -112,6 +118,7 @@ LD_LIBRARY_PATH=$(dirname "$(find "$prefix" -name 'libopencv_cudastripe.so.*' -t
 export LD_LIBRARY_PATH
 check consumers builds_consumers
 check tools has_tools
+check preload has_preload
 check purge leaves_nothing
 unset LD_LIBRARY_PATH
 if [ -f "$source_archive" ]; then

@@ -32,7 +32,7 @@ class CudastripeConan(ConanFile):
 
     def export_sources(self):
         root = os.path.join(self.recipe_folder, "..", "..")
-        for pattern in ("CMakeLists.txt", "LICENSE", "cmake/*", "include/*", "src/*", "samples/*", "test/reference/*"):
+        for pattern in ("CMakeLists.txt", "LICENSE", "cmake/*", "hal/*", "include/*", "src/*", "samples/*", "test/reference/*"):
             copy(self, pattern, root, self.export_sources_folder)
 
     def validate(self):

@@ -14,7 +14,7 @@ namespace {
 
 using Step = const Operator&;
 
-std::string textOf(const Scalar& s)
+std::string scalarText(const Scalar& s)
 {
     return format("%g, %g, %g, %g", s[0], s[1], s[2], s[3]);
 }
@@ -107,15 +107,15 @@ void requireChannels(Step step)
 
 constexpr OperatorParameter kParameters[] = {
     {"second", secondImageText, nullptr},
-    {"scalar|second", [](Step s) { return s.second ? secondImageText(s) : textOf(s.scalar); }, nullptr},
+    {"scalar|second", [](Step s) { return s.second ? secondImageText(s) : scalarText(s.scalar); }, nullptr},
     {"value0|second", [](Step s) { return s.second ? secondImageText(s) : valueText<0>(s); }, nullptr},
     {"value0", valueText<0>, nullptr},
     {"value1", valueText<1>, nullptr},
     {"value2", valueText<2>, nullptr},
     {"scale", [](Step s) { return s.values[0] == 1 ? std::string() : valueText<0>(s); }, nullptr},
     {"gamma", valueText<0>, requireGamma},
-    {"lower", [](Step s) { return "(" + textOf(s.scalar) + ")"; }, nullptr},
-    {"upper", [](Step s) { return "(" + textOf(s.upper) + ")"; }, nullptr},
+    {"lower", [](Step s) { return "(" + scalarText(s.scalar) + ")"; }, nullptr},
+    {"upper", [](Step s) { return "(" + scalarText(s.upper) + ")"; }, nullptr},
     {"bits", optionText, requireBits},
     {"type", optionText, requireThresholdType},
     {"cmpop", optionText, requireComparison},

@@ -258,9 +258,15 @@ private:
     }
 
     template <class Body>
-    static void runOf(const void* body, int64 x, int64 y, PlaneShift by)
+    static void runOf([[maybe_unused]] const void* body, [[maybe_unused]] int64 x, [[maybe_unused]] int64 y,
+                      [[maybe_unused]] PlaneShift by)
     {
+#ifdef CUDASTRIPE_NO_EMULATION
+        CV_Error(Error::StsNotImplemented,
+                 "cudastripe was built with CUDASTRIPE_EMULATION=OFF: no kernel runs on a CPU");
+#else
         runItem(*static_cast<const Body*>(body), x, y, by);
+#endif
     }
 
     alignas(std::max_align_t) unsigned char small_[4096];  // larger bodies, as with lookup tables, lie in large_

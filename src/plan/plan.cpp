@@ -24,7 +24,7 @@ constexpr int kMaxStreams = 31;  // hardware has 32 queues, and a probe needs on
 constexpr double kSlackWithStream = 7e-3;  // 0.7 % more time buys a fifth fewer stripes: the call returns sooner
 constexpr double kSlackOnBusyLink = 2e-2;  // each gap keeps other calls waiting
 
-constexpr double kMinStagedBytes = 1 << 18;    // least size of a thread's last stripes
+constexpr double kMinTailBytes = 1 << 18;      // least size of a thread's last stripes
 constexpr double kStagedBatchBytes = 2 << 20;  // a stripe of a staged batch: merged kernels take longer to launch
 constexpr double kMaxWrittenBytes = 1 << 20;   // the most that the last kernel writes itself, without a download
 
@@ -110,7 +110,7 @@ void setClaims(Plan& plan, const PlanFacts& facts, const StriperParams& params)
     plan.leavesRest = facts.divided;
     Taper taper;
     if (plan.slotsHaveOwners())
-        taper = {1. / (kPartsOfAThread * facts.threads), kMinStagedBytes};
+        taper = {1. / (kPartsOfAThread * facts.threads), kMinTailBytes};
     else if (!facts.divided)
         taper = taperBeside(facts.otherThreads, saysHowToCut(params) ? 0 : facts.otherDevices);
     plan.shareOfRest = taper.shareOfRest;

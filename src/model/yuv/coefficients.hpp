@@ -77,4 +77,10 @@ constexpr int kMatrixCount = static_cast<int>(YuvMatrix::Tutorial) + 1;
 //! The integers of a format.
 CV_EXPORTS YuvCoefficients coefficientsOf(const YuvFormat& format);
 
+//! True for the matrices of cv::cvtColor's codes.
+inline bool isOpenCVs(YuvMatrix matrix)
+{
+    return matrix == YuvMatrix::OpenCV420 || matrix == YuvMatrix::OpenCV422;
+}
+
 }}  // namespace cv::cudastripe

@@ -13,7 +13,7 @@ namespace cv { namespace cudastripe {
 namespace {
 
 // Sitings by their number in H.273. Top (3), bottom left (4) and bottom (5) count as the siting with the same columns.
-constexpr const char* kSitings[] = {"left", "center", "topleft", "center", "left", "center"};
+constexpr const char* kSitingOfLocation[] = {"left", "center", "topleft", "center", "left", "center"};
 constexpr int kMaxLinesOfSd = 576;
 
 [[noreturn]] void refuse(const String& what)
@@ -80,7 +80,7 @@ YuvFormat YuvFormat::fromTags(const VideoTags& tags, String* assumed)
     const LayoutWord& word = layoutOf(tags);
     const YuvPacking& packing = packingOf(word.layout);
     checkNumber("range", tags.range, 1);
-    checkNumber("chromaLocation", tags.chromaLocation, static_cast<int>(std::size(kSitings)) - 1);
+    checkNumber("chromaLocation", tags.chromaLocation, static_cast<int>(std::size(kSitingOfLocation)) - 1);
     if (tags.interlaced && packing.rows > 1) {
         refuse("interlaced is true, and a chroma sample of " + tags.pixelFormat +
                " spans rows of different fields; deinterlace first, or clear it if the frames are progressive");
@@ -92,7 +92,7 @@ YuvFormat YuvFormat::fromTags(const VideoTags& tags, String* assumed)
     if (tags.range < 0 && (!full || !packing.chroma))
         unsaid += (unsaid.empty() ? "" : ", ") + fields.back() + " range";
     if (tags.chromaLocation >= 0)
-        fields.push_back(kSitings[tags.chromaLocation]);
+        fields.push_back(kSitingOfLocation[tags.chromaLocation]);
     if (assumed)
         *assumed = unsaid;
     return readYuvName(fields).format;

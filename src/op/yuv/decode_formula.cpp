@@ -23,11 +23,6 @@ constexpr Weights kOpenCV = {1220542 / kOpenCVUnit,
                              {0, -409993 / kOpenCVUnit, 2116026 / kOpenCVUnit},
                              {1673527 / kOpenCVUnit, -852492 / kOpenCVUnit, 0}};
 
-bool isOpenCVs(YuvMatrix matrix)
-{
-    return matrix == YuvMatrix::OpenCV420 || matrix == YuvMatrix::OpenCV422;
-}
-
 Weights weightsOf(const YuvFormat& format, double most)
 {
     // The tutorial's integers approximate BT.601.

@@ -3,6 +3,7 @@
 
 #include "shuffle_formula.hpp"
 
+#include "../../model/yuv/coefficients.hpp"
 #include "op.hpp"
 
 namespace cv { namespace cudastripe {
@@ -10,11 +11,6 @@ namespace {
 
 constexpr int kNarrowShift = 8;  // enough for 16 bits to 8, the greatest step
 constexpr int kWideShift = 40;   // errors stay too small to change a rounding
-
-bool isOpenCVs(YuvMatrix matrix)
-{
-    return matrix == YuvMatrix::OpenCV420 || matrix == YuvMatrix::OpenCV422;
-}
 
 int64 codesOf(const YuvFormat& format)
 {
