@@ -10,7 +10,7 @@
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-# compile: library, tests and samples without optimisation; run: also optimises, and runs the tests of test.sh --quick.
+# compile: library, tests and samples without optimisation; run: also optimises, and runs the tests of the first part of test.sh.
 # nvcc and clang_cuda compile the library's kernels; clang_cuda for the oldest CUDA that is supported.
 # Clang 19 finds the standard library of GCC 12 to use what it calls deprecated: in std::stable_sort, for one.
 # hashes: all results have the same bits in the rows before it.

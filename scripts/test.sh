@@ -1,34 +1,41 @@
 #!/usr/bin/env bash
-# Builds the library against the distribution's OpenCV, in OpenCV's build, and as a Python package, and runs all tests.
-# Ends with "N passed, N failed, N skipped".
+# Builds cudastripe and runs its tests. Ends with "N passed, N failed, N skipped".
 #
-#   scripts/test.sh            an hour on two cores the first time
-#   scripts/test.sh --all      also the made-up rows of CONTRIBUTING.md, the tests of Debian's and Conan's packages, the
-#                              Python package with OpenCV 4, and the test program against OpenCV 5 without CUDA
-#   scripts/test.sh --quick    the build against the distribution's OpenCV, and its test program without its longest
-#                              tests: an answer in 4 minutes on two cores if the tree was built before. Left out are
-#                              other instruction sets, samples, the build in OpenCV, fuzzing, and `longest_tests`
-#                              of common.sh: all colours on devices, busy machines, random orders, the error table of formats.
+#   scripts/test.sh            one build against the distribution's OpenCV, and the tests that a change to the sources can
+#                              make fail: 20 minutes on two cores from nothing, 10 if the tree was built before
+#   scripts/test.sh --all      also what CI adds, an hour in all; each part finds what the others do not:
+#                                kernels       code that nvcc does not take, or that fails with full optimisation
+#                                longest       single colours of many, errors of one code, groups in batches, busy machines,
+#                                              random orders of streams
+#                                rows          codes that differ with AVX2, SSE4.1 or SSE2
+#                                slurm         jobs of a cluster that lose files
+#                                module        OpenCV's build and its cv2, with OpenCV 4.14; performance tests that fail
+#                                python        the Python package, with OpenCV 5 in it
+#                                fuzz          random calls that crash or read what they must not
+#   scripts/test.sh --release  also what is asked before a release: the made-up rows of CONTRIBUTING.md, packages of Debian
+#                              and Conan, the Python package with OpenCV 4, and the test program with OpenCV 5
+#   scripts/test.sh --rest     what --all adds, after a first part
 #   scripts/test.sh --help     this text
 #
-# Needs no GPU: tests run on a simulated device, and those that need a GPU are skipped by name.
+# Needs no GPU: tests run on a simulated device, and those that need a GPU are skipped by name. The first part compiles
+# kernels only if there is a GPU.
+# CUDASTRIPE_TEST_KERNELS=ON makes it compile kernels, too, if there is an nvcc, and optimise fully, as --all does.
 # CUDASTRIPE_WERROR=ON treats warnings as errors. The other settings are those of scripts/setup.sh.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
-quick=false all_parts=false
+first=true rest=false release=false
 case ${1:-} in
     '') ;;
-    --all) all_parts=true ;;
-    --quick) quick=true ;;
+    --all) rest=true CUDASTRIPE_TEST_KERNELS=ON ;;
+    --release) rest=true release=true CUDASTRIPE_TEST_KERNELS=ON ;;
+    --rest) first=false rest=true ;;
     --help)
         sed -n '2,/^set /s/^# \{0,1\}//p' "${BASH_SOURCE[0]}"
         exit
         ;;
-    *) die "unknown option '$1'; usage: scripts/test.sh [--all|--quick|--help]" ;;
+    *) die "unknown option '$1'; usage: scripts/test.sh [--all|--release|--rest|--help]" ;;
 esac
-
-if $quick; then "$root/scripts/setup.sh" --alone; else "$root/scripts/setup.sh"; fi
 
 logs=$root/build/logs
 mkdir -p "$logs"
@@ -87,11 +94,10 @@ run_halves() { # NAME PROGRAM ARGUMENT...: the same in two processes
     done
 }
 
-run_scripts() { # NAME FOLDER: the tests of CTest that are scripts
-    local name=$1 log=$logs/ctest_$1.log all bad gone left_out='^opencv_test_cudastripe$'
-    $all_parts || left_out+='|^made_up_rows$' # which builds everything once more
-    say "Running the samples' and the package's tests of $name"
-    (cd "$2" && ctest -j "$jobs" --output-on-failure -E "$left_out" > "$log" 2>&1) || true
+run_scripts() { # NAME FOLDER OPTION...: tests of CTest that are scripts, those of the options
+    local name=$1 folder=$2 log=$logs/ctest_$1.log all bad gone
+    say "Running scripts of $name"
+    (cd "$folder" && ctest -j "$jobs" --output-on-failure "${@:3}" > "$log" 2>&1) || true
     all=$(number 's/.* out of ([0-9]+)$/\1/p' "$log")
     bad=$(number 's/.*, ([0-9]+) tests? failed out of .*/\1/p' "$log")
     gone=$(grep -cE '\*\*\*(Skipped|Not Run)' "$log" || true)
@@ -106,7 +112,7 @@ run_scripts() { # NAME FOLDER: the tests of CTest that are scripts
 run_counting() { # NAME SCRIPT WHAT: a script that ends with "N passed, N failed, N skipped"
     local name=$1 log=$logs/$1.log good bad gone
     say "Building and testing $3"
-    "$root/scripts/$2" > "$log" 2>&1 || tail -n 40 "$log"
+    "$root/scripts/$2" > "$log" 2>&1 || tail -n 40 "$log" | sed 's/^/   /'
     grep -E '^SKIPPED|^ *skipped:' "$log" | sed 's/^ */   /' || true
     # Without a last line the build failed.
     read -r good bad gone < <(sed -nE 's/^([0-9]+) passed, ([0-9]+) failed, ([0-9]+) skipped$/\1 \2 \3/p' "$log" | tail -n 1 |
@@ -145,44 +151,63 @@ run_fuzzer() { # SECONDS: counts as one test
 }
 
 alone=$root/build/alone
-architectures=$(architectures_option)
-configure_build "$root" "$alone" "-DCUDASTRIPE_WERROR=$werror" -DCUDASTRIPE_BUILD_TESTS=ON \
-    -DCUDASTRIPE_BUILD_SAMPLES=ON -DCUDASTRIPE_BUILD_BENCH=ON ${architectures:+"$architectures"}
-if $quick; then
-    build alone "$alone" opencv_test_cudastripe
-    run_tests alone "$alone/bin/opencv_test_cudastripe" "--gtest_filter=-$longest_tests"
-    finish
-fi
 # These measure time, so nothing else may run.
 timed='*BusyMachine*:*BusyLink*'
-build alone "$alone" all
-run_halves alone "$alone/bin/opencv_test_cudastripe" "--gtest_filter=-$timed"
-run_tests alone_timed "$alone/bin/opencv_test_cudastripe" "--gtest_filter=$timed"
-# The CPU's loops for older instruction sets must give the same codes.
-host_rows='*AllColorsOfCodes*:*Bayer.equalsOpenCVForALargePattern*:*EveryYuvFormat*/0:*YuvCodes.*/?:*YuvCodes.*/1?:CUDASTRIPE_PackedYuv.*/?:*PackedYuvFloat*:*DecodeRows*:*CvtEveryYuv*/0:*ResizeSizes*/Host*'
-avx512=AVX512F,AVX512BW,AVX512-SKX
-run_halves alone_avx2 env "OPENCV_CPU_DISABLE=$avx512" "$alone/bin/opencv_test_cudastripe" "--gtest_filter=$host_rows"
-run_halves alone_sse41 env "OPENCV_CPU_DISABLE=$avx512,AVX2" "$alone/bin/opencv_test_cudastripe" "--gtest_filter=$host_rows"
-run_halves alone_sse2 env "OPENCV_CPU_DISABLE=$avx512,AVX2,SSE4.1" "$alone/bin/opencv_test_cudastripe" \
-    "--gtest_filter=$host_rows"
-run_scripts alone "$alone"
+# What the first part leaves to --all besides the longest tests: other ways to the same results, or all colours.
+long_tests='*AllColorsOfCodes*:*ForAllCodes*:*ForAllColours*:*BatchGroups*:*isWithinACodeOfReal*'
+scripts_of_rest='^(operators_by_.*|slurm)$'
+scripts_of_release='^made_up_rows$' # which builds everything once more
 
-module=$(opencv_build_dir)
-cmake "-DCUDASTRIPE_WERROR=$werror" "$module" > "$logs/configure_module.log" 2>&1 ||
-    die "OpenCV's build could not be configured; see $logs/configure_module.log"
-build module "$module" opencv_cudastripe opencv_test_cudastripe opencv_perf_cudastripe opencv_python3
-# The longest tests, and those that ask nothing of OpenCV, have run above. Here the CPU meets all colours of this OpenCV,
-# which is enough: above, devices meet those of the CPU.
-ran_above=$timed:$longest_tests:'*isWithinACodeOfRealArithmetic*:*BatchGroups*:*BatchFaults*:*OneDeadDevice*:*Routes*:*FormatsDoc*'
-run_halves module "$module/bin/opencv_test_cudastripe" "--gtest_filter=-$ran_above"
-run_tests module_perf "$module/bin/opencv_perf_cudastripe" --perf_force_samples=1 --perf_min_samples=1
+test_first() {
+    local options=(-DCUDASTRIPE_WITH_CUDA=OFF) architectures
+    architectures=$(architectures_option)
+    # Little optimisation makes a short first build.
+    if [ "${CUDASTRIPE_TEST_KERNELS:-}" != ON ]; then options+=(-DCMAKE_CXX_FLAGS_RELEASE=-O1); fi
+    if [ "${CUDASTRIPE_TEST_KERNELS:-}" = ON ] || nvidia-smi > /dev/null 2>&1; then
+        options[0]=-DCUDASTRIPE_WITH_CUDA=AUTO
+        options+=(${architectures:+"$architectures"})
+    fi
+    configure_build "$root" "$alone" "-DCUDASTRIPE_WERROR=$werror" -DCUDASTRIPE_BUILD_TESTS=ON \
+        -DCUDASTRIPE_BUILD_SAMPLES=ON "${options[@]}"
+    build alone "$alone" all
+    run_halves alone "$alone/bin/opencv_test_cudastripe" "--gtest_filter=-$longest_tests:$long_tests"
+    run_scripts alone "$alone" -E "^opencv_test_cudastripe$|$scripts_of_rest|$scripts_of_release"
+}
 
-run_cv2
+build_benchmarks() {
+    configure_build "$root" "$alone" -DCUDASTRIPE_BUILD_TESTS=ON -DCUDASTRIPE_BUILD_SAMPLES=ON \
+        -DCUDASTRIPE_BUILD_BENCH=ON
+    build benchmarks "$alone" all
+}
 
-# The library with OpenCV 5; above it has 4.6 and 4.14.
-CUDASTRIPE_PYTHON_OPENCV=5 run_counting python python.sh "the Python package, with OpenCV 5 in it"
-run_fuzzer 60
-if $all_parts; then
+test_longest() {
+    local program=$alone/bin/opencv_test_cudastripe
+    run_tests timed "$program" "--gtest_filter=$timed"
+    run_halves longest "$program" "--gtest_filter=$longest_tests:$long_tests-$timed"
+    # The CPU's loops for older instruction sets must give the same codes.
+    local rows='*AllColorsOfCodes*:*Bayer.equalsOpenCVForALargePattern*:*EveryYuvFormat*/0:*YuvCodes.*/?:*YuvCodes.*/1?:CUDASTRIPE_PackedYuv.*/?:*PackedYuvFloat*:*DecodeRows*:*CvtEveryYuv*/0:*ResizeSizes*/Host*'
+    local avx512=AVX512F,AVX512BW,AVX512-SKX
+    run_halves rows_avx2 env "OPENCV_CPU_DISABLE=$avx512" "$program" "--gtest_filter=$rows"
+    run_halves rows_sse41 env "OPENCV_CPU_DISABLE=$avx512,AVX2" "$program" "--gtest_filter=$rows"
+    run_halves rows_sse2 env "OPENCV_CPU_DISABLE=$avx512,AVX2,SSE4.1" "$program" "--gtest_filter=$rows"
+    run_scripts rest "$alone" -R "$scripts_of_rest"
+}
+
+test_module() {
+    module=$(opencv_build_dir)
+    cmake "-DCUDASTRIPE_WERROR=$werror" "$module" > "$logs/configure_module.log" 2>&1 ||
+        die "OpenCV's build could not be configured; see $logs/configure_module.log"
+    build module "$module" opencv_cudastripe opencv_test_cudastripe opencv_perf_cudastripe opencv_python3
+    # The longest tests, and those that ask nothing of OpenCV, have run above. Here the CPU meets all colours of this
+    # OpenCV, which is enough: above, devices meet those of the CPU.
+    local ran_above=$timed:$longest_tests:'*isWithinACodeOfRealArithmetic*:*BatchGroups*:*BatchFaults*:*OneDeadDevice*:*Routes*:*FormatsDoc*'
+    run_halves module "$module/bin/opencv_test_cudastripe" "--gtest_filter=-$ran_above"
+    run_tests module_perf "$module/bin/opencv_perf_cudastripe" --perf_force_samples=1 --perf_min_samples=1
+    run_cv2
+}
+
+test_release() {
+    run_scripts release "$alone" -R "$scripts_of_release"
     run_counting python4 python.sh "the Python package, with OpenCV 4 in it"
     run_counting packages test_package.sh "packages of Debian and Conan"
     "$root/scripts/setup.sh" --opencv5
@@ -191,7 +216,18 @@ if $all_parts; then
         -DCUDASTRIPE_BUILD_TESTS=ON -DBUILD_SHARED_LIBS=OFF "-DOpenCV_DIR=$opencv5_static"
     build opencv5 "$root/build/opencv5" opencv_test_cudastripe
     run_halves opencv5 "$root/build/opencv5/bin/opencv_test_cudastripe" "--gtest_filter=-$timed"
+}
+
+if $rest; then "$root/scripts/setup.sh"; else "$root/scripts/setup.sh" --alone; fi
+if $first; then test_first; fi
+if $rest; then
+    build_benchmarks
+    test_longest
+    test_module
+    CUDASTRIPE_PYTHON_OPENCV=5 run_counting python python.sh "the Python package, with OpenCV 5 in it"
+    run_fuzzer 60
 fi
+if $release; then test_release; fi
 
 say "All tests, in $((SECONDS / 60)) minutes"
 finish
