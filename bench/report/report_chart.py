@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # This file is part of the cudastripe module for OpenCV and is subject to the Apache License 2.0 (see LICENSE).
-"""Draws what bench_report has measured as one picture, report.png, from the JSON files in a folder. Needs matplotlib."""
+"""Draws what bench_report has measured, from the JSON files in a folder: all of it as report.png, and one frame as
+frame_8k.png. Needs matplotlib."""
 
 import argparse
 import os
@@ -82,6 +83,32 @@ def draw_dispatcher(axes, report):
     axes.set_title(f"The dispatcher, {len(ratios)} cells", fontsize=10)
 
 
+def draw_frame(report, path):
+    """One 8K frame in page-locked memory, as bars for README."""
+    cell = ("bgr2yuv", "8K", "pinned", report.all_threads)
+    threads = f"{report.all_threads} threads"
+    bars = [("cv::cuda: upload, cvtColor, download", "gpu/cv_cuda"), ("NPP: upload, conversion, download", "gpu/npp"),
+            ("16 streams by hand", "gpu/streams16"), (f"cv::cvtColor, {threads}", "cpu/opencv"),
+            ("cudastripe, the GPU alone", "ours/striped"), (f"cudastripe, GPU and {threads}", "ours/auto")]
+    bars = [(name, mechanism, ms) for name, mechanism in bars if (ms := report.median(*cell, mechanism))]
+    bound = report.median(*cell, "bound/both")
+    if not bars or not bound:
+        return
+    figure = Figure(figsize=(7.2, 0.4 * len(bars) + 1.1), constrained_layout=True)
+    axes = figure.subplots()
+    for place, (name, mechanism, ms) in enumerate(reversed(bars)):
+        colour = "#1b6ca8" if mechanism.startswith("ours/") else "#b0b0b0"
+        axes.barh(place, ms, 0.7, color=colour)
+        axes.text(ms, place, f" {ms:.2f}", va="center")
+    axes.axvline(bound, color="#b22222", linestyle="--")
+    axes.text(bound, len(bars) - 0.4, f" both copies: {bound:.2f}", color="#b22222")
+    axes.set_yticks(range(len(bars)), [name for name, _, _ in reversed(bars)])
+    axes.set_ylim(-0.5, len(bars) + 0.2)
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.set_xlabel(f"ms for an 8K BGRA frame to YUV in page-locked memory, {report.context.get('gpu', '')}", loc="right")
+    figure.savefig(path, dpi=100)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", help="where bench_report has written")
@@ -116,6 +143,7 @@ def main():
     about = [report.context.get(key) for key in ("gpu", "date")] + [f"{report.all_threads} CPU threads"]
     figure.suptitle("cudastripe beside its peers: " + ", ".join(filter(None, about)))
     figure.savefig(os.path.join(folder, "report.png"), dpi=110)
+    draw_frame(report, os.path.join(folder, "frame_8k.png"))
 
 
 if __name__ == "__main__":
