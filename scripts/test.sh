@@ -159,16 +159,16 @@ scripts_of_rest='^(operators_by_.*|slurm)$'
 scripts_of_release='^made_up_rows$' # which builds everything once more
 
 test_first() {
-    local options=(-DCUDASTRIPE_WITH_CUDA=OFF) architectures
-    architectures=$(architectures_option)
     # Little optimisation makes a short first build.
-    if [ "${CUDASTRIPE_TEST_KERNELS:-}" != ON ]; then options+=(-DCMAKE_CXX_FLAGS_RELEASE=-O1); fi
+    local options=(-DCUDASTRIPE_WITH_CUDA=OFF) level=-O1 architectures
+    architectures=$(architectures_option)
+    if [ "${CUDASTRIPE_TEST_KERNELS:-}" = ON ]; then level='-O3 -DNDEBUG'; fi
     if [ "${CUDASTRIPE_TEST_KERNELS:-}" = ON ] || nvidia-smi > /dev/null 2>&1; then
         options[0]=-DCUDASTRIPE_WITH_CUDA=AUTO
         options+=(${architectures:+"$architectures"})
     fi
     configure_build "$root" "$alone" "-DCUDASTRIPE_WERROR=$werror" -DCUDASTRIPE_BUILD_TESTS=ON \
-        -DCUDASTRIPE_BUILD_SAMPLES=ON "${options[@]}"
+        -DCUDASTRIPE_BUILD_SAMPLES=ON "-DCMAKE_CXX_FLAGS_RELEASE=$level" "${options[@]}"
     build alone "$alone" all
     run_halves alone "$alone/bin/opencv_test_cudastripe" "--gtest_filter=-$longest_tests:$long_tests"
     run_scripts alone "$alone" -E "^opencv_test_cudastripe$|$scripts_of_rest|$scripts_of_release"
