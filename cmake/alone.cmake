@@ -10,7 +10,7 @@ option(CUDASTRIPE_BUILD_GPU_FAULTS "Build the program that makes CUDA's calls fa
 option(CUDASTRIPE_BUILD_PYTHON "Build the extension module of the Python package (needs nanobind)" OFF)
 option(CUDASTRIPE_BUILD_PACKAGES "Let CPack make Debian packages (needs help2man)" OFF)
 option(CUDASTRIPE_EMULATION "Let simulated devices, which tests use, run kernels on the CPU" ON)
-option(CUDASTRIPE_COMPILE_TOGETHER "Read headers once for many sources: a first build in half the time" OFF)
+option(CUDASTRIPE_COMPILE_TOGETHER "Read headers once for many sources, for a shorter first build" OFF)
 option(BUILD_SHARED_LIBS "Build a shared library" ON)
 
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)

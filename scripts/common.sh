@@ -19,7 +19,7 @@ aarch64_options=(-DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCM
 opencv5_static=$cache/opencv-$opencv5_version-static
 cuda12_version=12.1.105
 cuda12=$cache/cuda-$cuda12_version
-# What the first part of scripts/test.sh leaves out.
+# The longest tests, which the first part of scripts/test.sh leaves out.
 longest_tests='*BusyMachine*:*BusyLink*:*FormatsDoc.saysHowFar*'
 longest_tests+=$(printf ':*YuvCodes.equalsCvtColorForAllColours/%d?' 2 3 4 5 6 7) # GoogleTest has no [2-7]
 longest_tests+=':*EveryYuvFormat.isExactOnGrey*/1:*FloatMode.ofTheCallerChangesNoChain/1:*CostModel.theChoiceIsWithin*'

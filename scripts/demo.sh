@@ -103,7 +103,7 @@ mkdir -p "$results"
 nvcc=
 # Kernels take minutes to compile, and only a GPU runs them.
 if nvidia-smi > /dev/null 2>&1; then nvcc=$(nvcc_path); fi
-say "Building the library and stripe_convert: the first time some $([ -n "$nvcc" ] && echo 8 || echo 1) minutes on two cores"
+say "Building the library and stripe_convert: the first time $([ -n "$nvcc" ] && echo "minutes, for kernels take long" || echo "75 s on two cores")"
 # A short first build: little optimisation, and nothing that only tests use.
 configure_build "$root" "$build" "-DCMAKE_RUNTIME_OUTPUT_DIRECTORY=$build/bin" -DCUDASTRIPE_BUILD_SAMPLES=ON \
     -DCMAKE_CXX_FLAGS_RELEASE=-O1 -DCUDASTRIPE_COMPILE_TOGETHER=ON -DCUDASTRIPE_EMULATION=OFF \
