@@ -21,17 +21,16 @@ CV_CUDASTRIPE_HD inline int byteOf(std::uint32_t word, int index)
 #endif
 }
 
-//! The bytes of two words whose numbers are the hexadecimal digits of `selector`, the last one first.
-CV_CUDASTRIPE_HD inline std::uint32_t pickBytes(std::uint32_t first, std::uint32_t second, std::uint32_t selector)
+//! Bytes of two words, each chosen by four bits of `selector`: 0 to 3 of the first word, 4 to 7 of the second.
+CV_CUDASTRIPE_HD inline std::uint32_t pickedBytes(std::uint32_t first, std::uint32_t second, std::uint32_t selector)
 {
 #ifdef __CUDA_ARCH__
     return __byte_perm(first, second, selector);
 #else
+    const std::uint64_t both = first | std::uint64_t(second) << 32;
     std::uint32_t word = 0;
-    for (int i = 0; i < 4; ++i) {
-        const std::uint32_t number = selector >> (4 * i) & 7;
-        word |= ((number < 4 ? first : second) >> (number % 4 * 8) & 255) << (8 * i);
-    }
+    for (int i = 0; i < 4; ++i)
+        word |= static_cast<std::uint32_t>(both >> (8 * (selector >> (4 * i) & 7)) & 255) << (8 * i);
     return word;
 #endif
 }

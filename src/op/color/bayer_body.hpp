@@ -135,8 +135,8 @@ private:
     CV_CUDASTRIPE_HD std::uint32_t atEdges(std::uint32_t word, int i, int x) const
     {
         if (i == 0)
-            return x == 0 ? pickBytes(word, 0, 0x3211) : word;
-        return cols - x == kPixels ? pickBytes(word, 0, 0x2210) : word;
+            return x == 0 ? pickedBytes(word, 0, 0x3211) : word;
+        return cols - x == kPixels ? pickedBytes(word, 0, 0x2210) : word;
     }
 
     template <class Samples>

@@ -105,16 +105,16 @@ template <int Channels>
 CUDASTRIPE_FORMULA void interleave(std::uint32_t x, std::uint32_t y, std::uint32_t z, std::uint32_t* to)
 {
     if constexpr (Channels == 3) {
-        to[0] = pickBytes(pickBytes(x, y, 0x1040), z, 0x3410);
-        to[1] = pickBytes(pickBytes(y, z, 0x2051), x, 0x3610);
-        to[2] = pickBytes(pickBytes(x, y, 0x0730), z, 0x7216);
+        to[0] = pickedBytes(pickedBytes(x, y, 0x1040), z, 0x3410);
+        to[1] = pickedBytes(pickedBytes(y, z, 0x2051), x, 0x3610);
+        to[2] = pickedBytes(pickedBytes(x, y, 0x0730), z, 0x7216);
     } else {
-        const std::uint32_t lower = pickBytes(x, y, 0x5140), lowerEnd = pickBytes(z, ~0u, 0x4140);
-        const std::uint32_t upper = pickBytes(x, y, 0x7362), upperEnd = pickBytes(z, ~0u, 0x4342);
-        to[0] = pickBytes(lower, lowerEnd, 0x5410);
-        to[1] = pickBytes(lower, lowerEnd, 0x7632);
-        to[2] = pickBytes(upper, upperEnd, 0x5410);
-        to[3] = pickBytes(upper, upperEnd, 0x7632);
+        const std::uint32_t lower = pickedBytes(x, y, 0x5140), lowerEnd = pickedBytes(z, ~0u, 0x4140);
+        const std::uint32_t upper = pickedBytes(x, y, 0x7362), upperEnd = pickedBytes(z, ~0u, 0x4342);
+        to[0] = pickedBytes(lower, lowerEnd, 0x5410);
+        to[1] = pickedBytes(lower, lowerEnd, 0x7632);
+        to[2] = pickedBytes(upper, upperEnd, 0x5410);
+        to[3] = pickedBytes(upper, upperEnd, 0x7632);
     }
 }
 

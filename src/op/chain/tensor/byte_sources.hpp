@@ -13,20 +13,6 @@ namespace cv { namespace cudastripe {
 //! A channel of four pixels is a word: a byte of each, the first pixel's in the lowest.
 using ChannelWords = std::uint32_t[4];
 
-//! Bytes of two words, each chosen by four bits of `selector`: 0 to 3 of the first word, 4 to 7 of the second.
-CV_CUDASTRIPE_HD inline std::uint32_t pickedBytes(std::uint32_t first, std::uint32_t second, std::uint32_t selector)
-{
-#ifdef __CUDA_ARCH__
-    return __byte_perm(first, second, selector);
-#else
-    const std::uint64_t both = first | std::uint64_t(second) << 32;
-    std::uint32_t word = 0;
-    for (int i = 0; i < 4; ++i)
-        word |= static_cast<std::uint32_t>(both >> (8 * (selector >> (4 * i) & 7)) & 255) << (8 * i);
-    return word;
-#endif
-}
-
 //! Four pixels of an image of bytes.
 struct ByteImageSource
 {
